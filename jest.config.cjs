@@ -8,7 +8,7 @@ const compile = {
 };
 
 /**
- * What runs in the long form of `npm test` alone, each in minutes of a processor: one fault of each sort is in `load-faults`,
+ * The files that run in the long form of `npm test` alone, each in minutes of a processor: one fault of each sort is in `load-faults`,
  * images are in `images`, and costs that must not grow are in `costs`. By its name each runs at any time.
  */
 const longOnly = [

@@ -9,7 +9,7 @@ import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Files of packages that programs open by names they compose, which no reading of their code tells. */
+/** Files of packages that programs open by composed names, which cannot be found in their code. */
 const OPENED_BY_NAME = {
   content: {
     'dejavu-fonts-ttf': /^(package\.json|LICENSE|ttf\/DejaVuSans(Mono)?(-\w+)?\.ttf)$/,
@@ -70,7 +70,7 @@ export async function writeImage(app, folder, cache = {}) {
   return { files: files.size, bytes };
 }
 
-/** What is started by its path: the launcher and the services find these files by the same declaration. */
+/** The files that are started by their path: the launcher and the services find them by the same declaration. */
 async function declared(home) {
   const { bindery } = JSON.parse(await readFile(join(root, home, 'package.json'), 'utf8'));
   for (const path of Object.values({ ...bindery.programs, ...bindery.workers })) {
@@ -87,7 +87,7 @@ async function workersOf(homes) {
   return (await Promise.all(found)).flat();
 }
 
-/** What the build makes besides code. */
+/** The files that the build makes besides code. */
 const made = async (home) =>
   (await filesBelow(`${home}/fonts`))
     .filter((file) => /^[\w-]+\.woff2$/.test(file))
@@ -136,7 +136,7 @@ async function copy(file, folder, written) {
   if (before) await link(before, to);
   else await copyFile(from, to);
   written.set(file, to);
-  // What is left out is of use to debuggers alone, and a quarter of the program. A system without binutils keeps it.
+  // Symbols are of use to debuggers alone, and a quarter of the program. A system without binutils keeps them.
   if (!before && file.endsWith('/bin/workerd')) spawnSync('strip', ['--strip-all', to]);
   return (await lstat(to)).size;
 }

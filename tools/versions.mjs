@@ -1,7 +1,7 @@
 // `npm run test:versions [-- <git ref>]`: boots platforms of which some processes are of another version than this one, on
 // the schema of this one, and drives them with the public client. Without a ref, the other version is that of the last tag,
 // or where there is none the commit that wrote the interface of the last release; the checkout has to have its history.
-// What follows the ref is for Jest.
+// Arguments after the ref are for Jest.
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -84,7 +84,7 @@ function git(...args) {
 
 function run(program, args, options) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
-  // What is interrupted is still cleaned up.
+  // Passes signals on, so that an interrupted run still cleans up.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     let output = '';

@@ -14,7 +14,7 @@ class ModuleMocks {
     this.beforeFirst = beforeFirst;
   }
 
-  /** What answers the exports in place of a module that is required, if it is mocked. */
+  /** The function that returns the exports of a mocked module; undefined for other modules. */
   at(request, parent) {
     if (this.byPath.size === 0) return undefined;
     const path = withoutScheme(Module._resolveFilename(request, parent));

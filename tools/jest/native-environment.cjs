@@ -28,7 +28,7 @@ class NativeEnvironment {
     this.moduleMocker.restoreAllMocks();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
       if (this.symbols.has(symbol) || Symbol.keyFor(symbol) !== undefined) continue;
-      // What jest-circus knows of the file, under a symbol that no other file finds.
+      // The state of jest-circus for this file, under a symbol that no other file finds.
       forget(globalThis[symbol].rootDescribeBlock);
       delete globalThis[symbol];
     }

@@ -69,7 +69,7 @@ class NativeRuntime {
     return require(path);
   }
 
-  /** What runs the tests keeps its state in its module: each file has its own. */
+  /** The test runner keeps its state in its module, so each file gets its own. */
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[eventHandlers];
@@ -79,7 +79,7 @@ class NativeRuntime {
 
   teardown() {
     delete require.cache[this.testPath];
-    // Node remembers who required what: with what ran the tests of a file, all that these made would stay.
+    // Node remembers the children of each module: through the test runner, all objects of a test file would stay in memory.
     module.children.length = 0;
     if (this.kept) {
       this.setAside();
@@ -91,7 +91,7 @@ class NativeRuntime {
     return NativeRuntime.sourceMaps;
   }
 
-  /** What ran since the file before: modules are shared, and count on. */
+  /** The coverage since the file before: modules are shared between files, so their counts are reset. */
   getAllCoverageInfoCopy() {
     const counted = globalThis.__coverage__;
     const copy = structuredClone(counted);

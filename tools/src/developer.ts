@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Paths } from './paths';
 
-/** What `.bindery/dev.json` tells scripts about the platform of this checkout. */
+/** The content of `.bindery/dev.json`, with which scripts find the platform of this checkout. */
 export interface Developer {
   baseUrl: string;
   /** Of an administrator of both organizations. */
@@ -12,7 +12,7 @@ export interface Developer {
   secondUserToken: string;
 }
 
-/** What the seed program of the identity service answers. */
+/** The fields of the answer of the identity service's seed program. */
 export const SEEDED = ['token', 'organization', 'secondOrganization', 'secondUserToken'] as const;
 
 /** Reads `.bindery/dev.json`, or undefined when there is none that is complete. */

@@ -7,7 +7,7 @@ export class Paths {
   readonly data: string;
   readonly secrets: string;
   readonly developer: string;
-  /** What `login` was given at platforms. */
+  /** The file of tokens that `login` got from platforms. */
   readonly logins: string;
   readonly run: string;
   readonly postgres: string;
@@ -22,7 +22,7 @@ export class Paths {
   /** Bindery's own documentation, which the first start publishes. */
   readonly docs: string;
 
-  /** `data` is where a run keeps its own; programs and compiled code belong to the checkout, whatever runs in it. */
+  /** `data` is the folder of a run's own data; programs and compiled code belong to the checkout, for all runs. */
   constructor(
     readonly root: string,
     data = join(root, '.bindery'),

@@ -6,7 +6,7 @@ export type ServiceName = (typeof SERVICES)[number];
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** What runs as one program: a process, or all of them in one. */
+/** The name of a program: a process, or all of them in one. */
 export type ProgramName = ProcessName | 'bindery';
 
 /** A service's name where hyphens are not allowed: its schema, its inbox prefix, and in capitals its event stream. */

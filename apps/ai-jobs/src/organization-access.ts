@@ -7,7 +7,7 @@ export function roleIn(principal: Principal, organization: string): MemberRole |
   return membership.role;
 }
 
-/** For what a job asks other services when nobody calls: what it does was permitted to this user when it was asked for. */
+/** The principal of a job's calls to other services: this user was permitted the work when they requested it. */
 export const jobOf = (organization: string, user: string): Principal => ({
   kind: 'user',
   user,

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '@bindery/service';
 
 type Define = (env: NodeJS.ProcessEnv) => ServiceDefinition;
 
-/** The services that own data, each loaded when it is asked for: to load all of them takes seconds. */
+/** The services that own data, each loaded on demand: to load all of them takes seconds. */
 const definitions: Record<ServiceName, () => Promise<Define>> = {
   identity: async () => (await import('@bindery/identity')).identity,
   content: async () => (await import('@bindery/content')).content,
@@ -17,6 +17,6 @@ export const serviceNames = Object.keys(definitions) as ServiceName[];
 
 export const isService = (name: string): name is ServiceName => name in definitions;
 
-/** What a service is made of with its settings. Throws `ConfigError`. */
+/** The definition of a service with its settings. Throws `ConfigError`. */
 export const definitionOf = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceDefinition> =>
   (await definitions[name]())(env);

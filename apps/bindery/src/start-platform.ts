@@ -13,7 +13,7 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** Starts one service beside others in this process. It has no port: the gateway tells its health and its figures. */
+/** Starts one service beside others in this process. It has no port: the gateway serves its health and its metrics. */
 export async function startBeside(name: ServiceName, env: NodeJS.ProcessEnv, clock?: Clock): Promise<RunningService> {
   return startService(await definitionOf(name, env), env, { clock, hasPort: false });
 }
@@ -45,7 +45,7 @@ export async function startPlatform(
   }
 }
 
-/** A setting that several services read is told once. */
+/** The error of a setting that several services read is thrown once. */
 function throwFailures(outcomes: PromiseSettledResult<unknown>[]): void {
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
   const problems = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : []));

@@ -2,7 +2,7 @@ import type { Counter } from '@bindery/service';
 
 const statuses = ['draft', 'open', 'archived', 'merged'];
 
-/** What triggers keep in `space_activity`. */
+/** The counts that triggers keep in `space_activity`. */
 export const counters: Counter[] = [
   {
     of: 'space',

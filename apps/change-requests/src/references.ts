@@ -1,7 +1,7 @@
 import { spaceCards, spacePurged } from '@bindery/contracts';
 import type { Reference } from '@bindery/service';
 
-/** What is said and proposed about spaces. */
+/** Comments, change requests and their settings refer to spaces. */
 export const references: Reference[] = [
   {
     to: 'space',

@@ -6,7 +6,7 @@ type Need = IntegrationScope | 'none';
 
 /** Which operations an integration may call, and the scope of its manifest that each needs; the first that fits counts. */
 const rules: readonly (readonly [method: RegExp, path: RegExp, need: Need])[] = [
-  // The registry tells apart by itself whose integration and installation it is about.
+  // The registry itself checks the owner of the integration and the installation.
   [/./, /^\/integrations($|\/)/, 'none'],
   [/GET/, /^\/orgs\/:organizationId$/, 'none'],
   [/POST/, /^\/spaces\/:spaceId\/git\//, 'space:git:sync'],
@@ -45,6 +45,6 @@ const roles: Partial<Record<IntegrationScope, MemberRole>> = {
   'conversations:ingest': 'admin',
 };
 
-/** What an installation is in its organization. It is a guest without a scope that opens something. */
+/** The role of an installation in its organization; null, as for a guest, where none of its scopes needs a role. */
 export const installationRole = (scopes: readonly IntegrationScope[]): Level =>
   highest(...scopes.map((scope) => roles[scope]));

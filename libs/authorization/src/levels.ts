@@ -1,6 +1,6 @@
 import { memberRoles, type MemberRole } from '@bindery/contracts';
 
-/** What a caller may do with an object: a role, or nothing. Order: admin > create > review > edit > comment > read. */
+/** The access level of a caller on an object: a role, or null for none. Order: admin > create > review > edit > comment > read. */
 export type Level = MemberRole | null;
 
 const rank = (level: Level | undefined): number => (level ? memberRoles.length - memberRoles.indexOf(level) : 0);

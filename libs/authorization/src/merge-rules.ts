@@ -2,9 +2,9 @@ import { invalid, type SpaceMergeRules } from '@bindery/contracts';
 import { evaluate, ExpressionError, isTrue, namesIn, parseExpression } from '@bindery/expressions';
 
 /**
- * Refuses with 400 merge rules that are void or that nobody could ever meet: expressions that cannot be read or read
- * nothing, rules about users that name none or some who do not belong to the organization, and reviews by agents, of which
- * there are none, unless somebody may bypass the rules. `membersOf` answers those of some users who belong there.
+ * Refuses with 400 merge rules that are void or can never pass: expressions that cannot be parsed or read no
+ * variable, rules about users that name none or some who are not in the organization, and reviews by agents, of which
+ * there are none, unless a user may bypass the rules. `membersOf` returns those of the given users who are in the organization.
  */
 export async function checkMergeRules(
   mergeRules: SpaceMergeRules | undefined,
@@ -18,7 +18,7 @@ export async function checkMergeRules(
     const field = `body.mergeRules.rules[${index}]`;
     if ('expression' in rule) checkExpression(rule.expression, `${field}.expression`);
     if ('users' in rule && rule.users.length === 0)
-      throw invalid(`${field}.users`, `users must name somebody: ${rule.rule} is about them alone`);
+      throw invalid(`${field}.users`, `users must not be empty for ${rule.rule}`);
     if (rule.rule === 'require_agent_review' && !mergeRules.rules.some(({ rule }) => rule === 'allow_bypass'))
       throw invalid(
         `${field}.rule`,

@@ -9,8 +9,8 @@ import type {
 import { atLeast, type Level } from './levels';
 
 /**
- * What a member's role permits in the organization; `teams` are the member's roles in its teams. A guest (null) only sees
- * that it exists.
+ * The permissions of a member's role in the organization; `teams` are the member's roles in its teams. A guest (null) only
+ * sees that the organization exists.
  */
 export function organizationPermissions(role: Level, teams: Record<string, TeamRole> = {}): OrganizationPermissions {
   const reads = atLeast(role, 'read');
@@ -32,26 +32,26 @@ export function organizationPermissions(role: Level, teams: Record<string, TeamR
   };
 }
 
-/** What a member's role in the organization permits with its OpenAPI specifications. */
+/** The permissions of a member's role in the organization on its OpenAPI specifications. */
 export function openApiSpecPermissions(role: Level): OpenAPISpecPermissions {
   return { view: atLeast(role, 'read'), edit: organizationPermissions(role).createOpenAPISpec };
 }
 
-/** What a member's role in the organization permits with its fonts, which its sites use. */
+/** The permissions of a member's role in the organization on its fonts, which its sites use. */
 export const fontPermissions = (role: Level): { view: boolean; edit: boolean } => ({
   view: atLeast(role, 'read'),
   edit: organizationPermissions(role).createContent,
 });
 
-/** What a member's roles in the organization and in one of its teams permit there; without the latter, not in the team. */
+/** The permissions on a team of a member's role in the organization and of the role in that team; absent for members outside the team. */
 export const teamPermissions = (role: Level, teamRole?: TeamRole): TeamPermissions => ({
   admin: atLeast(role, 'admin') || teamRole === 'owner',
   view: atLeast(role, 'read') || teamRole !== undefined,
 });
 
 /**
- * What a level permits in a space (specification section 1, Role). Integrations that the organization has are installed
- * there by those who get to know of them, which is what the `role` in the organization says.
+ * The permissions of a level on a space (specification section 1, Role). `role` is the role in the organization: a guest does not
+ * see its integrations, so a guest cannot install one in the space.
  */
 export function spacePermissions(level: Level, role: Level = null): SpacePermissions {
   const admin = atLeast(level, 'admin');
@@ -69,7 +69,7 @@ export function spacePermissions(level: Level, role: Level = null): SpacePermiss
   };
 }
 
-/** What one may do with the comments of a space or of a change request. */
+/** The permissions of a caller on the comments of a space or of a change request. */
 export interface DiscussionPermissions {
   view: boolean;
   comment: boolean;
@@ -77,13 +77,13 @@ export interface DiscussionPermissions {
   moderate: boolean;
 }
 
-/** What a level permits with comments: `read` gives access to content, discussions begin with `comment` (specification section 1, Role). */
+/** The permissions of a level on comments: `read` gives access to content alone, comments need `comment` (specification section 1, Role). */
 export function discussionPermissions(level: Level): DiscussionPermissions {
   const comments = atLeast(level, 'comment');
   return { view: comments, comment: comments, moderate: atLeast(level, 'admin') };
 }
 
-/** What one may do with change requests. */
+/** The permissions of a caller on change requests. */
 export interface ChangeRequestPermissions {
   view: boolean;
   /** Opening and editing them. */
@@ -92,16 +92,16 @@ export interface ChangeRequestPermissions {
   merge: boolean;
 }
 
-/** What a level permits with the change requests of a space. */
+/** The permissions of a level on the change requests of a space. */
 export function changeRequestPermissions(level: Level): ChangeRequestPermissions {
   const { view, edit, review, merge } = spacePermissions(level);
   return { view, edit, review, merge };
 }
 
-/** What a level permits with a site. The public API shows none of it; handlers enforce it. */
+/** The permissions of a level on a site. The public API shows none of it; handlers enforce it. */
 export interface SitePermissions {
   view: boolean;
-  /** Structure, look and settings, but not who reads it. */
+  /** Structure, look and settings, but not its audience. */
   edit: boolean;
   /** Publishing and preview. */
   publish: boolean;
@@ -117,8 +117,8 @@ export const sitePermissions = (level: Level): SitePermissions => ({
 });
 
 /**
- * What one may do with the translation of a space, by the role in the organization and the level at the space: its result
- * is a new space of the organization.
+ * The permissions on translations of a space, from the role in the organization and the level on the space. Both count, as the
+ * result is a new space of the organization.
  */
 export const translationPermissions = (role: Level, level: Level): TranslationPermissions => ({
   view: atLeast(level, 'read'),
@@ -130,7 +130,7 @@ export const glossaryPermissions = (role: Level): TranslationPermissions => ({
   edit: organizationPermissions(role).createContent,
 });
 
-/** What one may do with what agents are told and what they found. */
+/** The permissions of a role on the instructions and the results of agents. */
 export const agentPermissions = (role: Level): { view: boolean; admin: boolean } => ({
   view: atLeast(role, 'read'),
   admin: atLeast(role, 'admin'),

@@ -5,11 +5,11 @@ const inDraft = (rest: string) => new RegExp(draft + rest);
 
 /** The scope that an operation needs of a token that has scopes; the first rule that fits counts, and `manage` where none does. */
 const rules: readonly (readonly [method: RegExp, path: RegExp, need: TokenScope])[] = [
-  // What these answer opens something to whoever has it: other tokens, keys of sites, links that invite.
+  // These answers hold credentials: other tokens, keys of sites, invite links.
   [/GET/, /^\/user\/(tokens|sessions)/, 'manage'],
   [/GET/, /^\/urls\/published$/, 'manage'],
   [/GET/, /\/(share-links|link-invites|publishing|installations|integrations?)($|\/)/, 'manage'],
-  // How users sign in, and all that they did, is for those who manage.
+  // Sign-in settings and the audit log need `manage`.
   [/GET/, /\/(saml|sso|audit-events|audit-event-actions)($|\/)/, 'manage'],
   [/GET/, /./, 'read'],
   [/POST/, /^\/orgs\/:organizationId\/sites\/:siteId\/(search|ask|insights\/events\/aggregate)$/, 'read'],

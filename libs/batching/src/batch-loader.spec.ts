@@ -19,7 +19,7 @@ function doubling(options?: BatchLoaderOptions) {
   return { batched, calls, letGo };
 }
 
-it('asks once for what is asked for in one tick, and once more for all that comes meanwhile', async () => {
+it('loads the keys of one tick with one call, and all later ones with another', async () => {
   const { batched, calls, letGo } = doubling();
   const first = [1, 2].map((key) => batched.load(key));
   await Promise.resolve();
@@ -34,7 +34,7 @@ it('asks once for what is asked for in one tick, and once more for all that come
   ]);
 });
 
-it('fails those who asked with one that fails, and nobody after them', async () => {
+it('fails the callers of a failed call, and no later ones', async () => {
   const { batched, letGo } = doubling();
   const failing = Promise.allSettled([batched.load(0), batched.load(1)]);
   await Promise.resolve();
@@ -45,7 +45,7 @@ it('fails those who asked with one that fails, and nobody after them', async () 
   expect(await later).toBe(10);
 });
 
-it('asks in the name of who asked first, whoever asked before', async () => {
+it('loads in the context of the first caller of the call, not of an earlier one', async () => {
   const caller = new AsyncLocalStorage<string>();
   const names: (string | undefined)[] = [];
   let letGo: () => void = () => undefined;
@@ -77,7 +77,7 @@ it('works as long as any of those has time who wait', async () => {
   expect(deadlines).toEqual([3_000]);
 });
 
-it('answers no more at once than it is told to, each time in the name of who asked first', async () => {
+it('loads no more keys at once than the limit, each time in the context of the first caller', async () => {
   const caller = new AsyncLocalStorage<number>();
   const calls: [name: number | undefined, keys: number[]][] = [];
   const load = async (keys: number[]) => {
@@ -94,7 +94,7 @@ it('answers no more at once than it is told to, each time in the name of who ask
   ]);
 });
 
-it('tells when nobody waits any more, also after a failure', async () => {
+it('reports when no caller waits any more, also after a failure', async () => {
   let idle = 0;
   const { batched, letGo } = doubling({ onIdle: () => idle++ });
   const failing = batched.load(0);

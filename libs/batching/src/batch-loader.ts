@@ -4,16 +4,16 @@ import { currentContext, runInContext } from '@bindery/observability';
 export type Load<K, V> = (keys: K[]) => Promise<V[]>;
 
 export interface BatchLoaderOptions {
-  /** How many keys one call answers at most: 500 unless told. */
+  /** How many keys one call answers at most: 500 by default. */
   most?: number;
-  /** Called whenever nobody waits any more, so that who keeps it by a name can let go of it. */
+  /** Called when no caller waits any more, so that an owner that keeps loaders by key can drop this one. */
   onIdle?: () => void;
 }
 
-/** What one call of `load` answers. */
+/** The keys of one call of `load`, and its result. */
 interface Round<K, V> {
   keys: K[];
-  /** Milliseconds since 1970: the latest of those who ask. */
+  /** Milliseconds since 1970: the latest deadline of the callers. */
   deadline: number;
   answers: Promise<V[]>;
 }
@@ -22,8 +22,8 @@ const ended = Promise.resolve();
 
 /**
  * Answers keys with few calls of `load`: while one is under way, further keys are collected and go together when it
- * returns. No answer is older than its question, and who asks alone does not wait. Not for transactions, which see more
- * than others do.
+ * returns. No answer is older than its request, and a lone caller does not wait. Not for transactions, which see rows that
+ * others do not.
  */
 export class BatchLoader<K, V> {
   /** The last of the rounds that have not begun. */
@@ -46,8 +46,8 @@ export class BatchLoader<K, V> {
   }
 
   /**
-   * What follows a promise runs in the context of who calls `then`: here of who asks first, so that nothing of whoever
-   * asked before is in reach, such as a deadline that has passed.
+   * `then` runs its callback in the context of its caller, here the first caller of this round. So nothing of an earlier
+   * caller, such as a deadline that has passed, is in reach.
    */
   private plan(): Round<K, V> {
     const begin = () => this.answer(round);
@@ -57,7 +57,7 @@ export class BatchLoader<K, V> {
   }
 
   private async answer(round: Round<K, V>): Promise<V[]> {
-    // Who asks from now on is answered by the next one.
+    // Callers from now on go into the next round.
     if (this.next === round) this.next = undefined;
     const { keys, deadline } = round;
     const context = currentContext();

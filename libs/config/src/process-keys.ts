@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Setting } from './read-config';
 
-/** What a process alone holds: a key to sign with (Ed25519, RFC 8032), and one to agree on keys with others (X25519, RFC 7748). */
+/** The private keys of a process: one to sign with (Ed25519, RFC 8032), and one to agree on keys with others (X25519, RFC 7748). */
 export interface ProcessKeys {
   sign: KeyObject;
   agree: KeyObject;
 }
 
-/** What all others know of a process. */
+/** The public keys of a process, which all others know. */
 export interface PublicKeys {
   verify: KeyObject;
   agree: KeyObject;
@@ -16,7 +16,7 @@ export interface PublicKeys {
 /** The keys of every process by its name, the one in use first. */
 export type PublicKeyList = ReadonlyMap<string, readonly PublicKeys[]>;
 
-// What stands before the 32 bytes of a key in DER (RFC 8410).
+// The DER prefix of the 32 bytes of a key (RFC 8410).
 const privatePrefix = (oid: string) => Buffer.from(`302e020100300506032b65${oid}04220420`, 'hex');
 const publicPrefix = (oid: string) => Buffer.from(`302a300506032b65${oid}032100`, 'hex');
 const [signing, agreement] = ['70', '6e'];

@@ -170,7 +170,7 @@ export const origins = (about: string, fallback: string[]): Setting<string[]> =>
 
 /**
  * Proxies whose `X-Forwarded-For` and `-Proto` are believed: how many stand in front (`true` is one), or their addresses
- * and networks with commas between. What clients wrote there themselves stands further left and is never believed.
+ * and networks with commas between. Entries that clients add themselves stand further left and are never believed.
  */
 export const proxies = (about: string): Setting<number | string[] | false> => ({
   about,

@@ -14,7 +14,7 @@ import {
   type ConfigOf,
 } from './read-config';
 
-/** What every process of the platform needs. */
+/** The settings of every process of the platform. */
 export const processSettings = {
   PORT: integer(
     'the port of the HTTP server of the process: the API in the gateway, health and metrics in services',
@@ -66,7 +66,7 @@ export const processSettings = {
   ),
 };
 
-/** What every service that owns data needs besides. */
+/** The settings of every service that owns data. */
 export const serviceSettings = {
   ...processSettings,
   SECRET_KEY: secret(
@@ -94,6 +94,6 @@ export const secretKeysOf = ({
   SECRET_KEY_OLD,
 }: Pick<ServiceConfig, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): readonly Buffer[] => [SECRET_KEY, ...SECRET_KEY_OLD];
 
-/** What a service signs addresses of files with. Installations from before have one key for all, which the gateway has as well. */
+/** The key with which a service signs file URLs. Older installations have one key for all services, which the gateway has as well. */
 export const fileKeyOf = ({ FILE_KEY, SECRET_KEY }: Pick<ServiceConfig, 'FILE_KEY' | 'SECRET_KEY'>): Buffer =>
   FILE_KEY ?? SECRET_KEY;

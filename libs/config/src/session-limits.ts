@@ -1,6 +1,6 @@
 /**
- * What Postgres holds every session of a service to, by the rules of reliability. They are settings of its role, made by the
- * provisioning: as options of a connection, a pooler such as PgBouncer would refuse them.
+ * The limits of every Postgres session of a service, by the rules of reliability. Provisioning sets them on the role:
+ * as connection options, a pooler such as PgBouncer would refuse them.
  */
 export const sessionLimits = {
   statement_timeout: '7s',

@@ -1,6 +1,6 @@
 import { allEndpoints, type Endpoint } from './core/endpoint';
 
-/** An operation that agents may call, as a model is told of it. */
+/** An operation that agents may call, as it is described to a model. */
 export interface AgentTool {
   operation: Endpoint;
   name: string;

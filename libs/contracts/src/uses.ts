@@ -45,7 +45,7 @@ import { variantSpaces } from './sites/variant-spaces.contract';
 
 /*
  * Which operations each process calls besides its own work. NATS permissions are made of this, and a test compares it with
- * the code: what is missing here is refused, and what nobody calls any more has to go.
+ * the code: NATS refuses operations that are missing here, and unused ones have to go.
  */
 
 // Besides everything of `/v1` and what answers are completed from.
@@ -90,7 +90,7 @@ declareUses('content', {
     changeRequestRefs.resolveChangeRequest,
     translatedSpaces.listTranslatedSpaces,
     computedSources.computeSource,
-    // What is gone is asked for by `reconcile`.
+    // `reconcile` queries these for deleted objects.
     people,
     teamCards,
   ],
@@ -111,7 +111,7 @@ declareUses('change-requests', {
     organizations.getOrganizationById,
     userCards,
   ],
-  // Who is told of something is asked about by nobody.
+  // Notifications have no caller, so the service requests these on its own.
   own: [people, branches.getSpaceAccess, spaceCards],
 });
 
@@ -166,7 +166,7 @@ declareUses('integrations', {
     spaceCounts,
     publishedUrls,
   ],
-  // Installations are shown what is in their organization; scripts are told whose it is.
+  // Events show installations the objects of their organization, and scripts the organization itself.
   own: [organizationCards, spaceCards, spaceCounts, publishedUrls, sites.listSites],
 });
 

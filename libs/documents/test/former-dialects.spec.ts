@@ -203,7 +203,7 @@ describe('alerts of GitHub', () => {
     expect(plainText({ object: 'document', data: {}, nodes: [hint!] })).toBe('Some words.\nmore');
   });
 
-  it('are told from quotes', () => {
+  it('are distinguished from quotes', () => {
     for (const quote of ['> [!NOTE] in a line\n', '> [!OTHER]\n> x\n', '> x\n> [!NOTE]\n', '> [!NOTE]**x**\n'])
       expect(parseMarkdown(quote).nodes[0]?.type).toBe('blockquote');
   });
@@ -221,7 +221,7 @@ describe('alerts of GitHub', () => {
 describe('front matter that is no YAML', () => {
   const source = '---\ntitle: Question: to be or not\n---\n\n# Heading\n\ntext\n';
 
-  it('is not shown, and told', () => {
+  it('is not shown, and reported', () => {
     const page = parsePage(source);
     expect(page).toMatchObject({ title: 'Heading', frontMatter: {} });
     expect(plainText(page.document)).toBe('text');
@@ -238,14 +238,14 @@ describe('front matter that is no YAML', () => {
     expect(parsePage(described).frontMatter).toEqual({ description: 'A page' });
   });
 
-  it('is told from what stands between rules', () => {
+  it('is distinguished from text between rules', () => {
     const rules = '---\n\nText here.\n\n---\n\nMore.\n';
     expect(plainText(parsePage(rules).document)).toBe('Text here.\nMore.');
     expect(splitSource(rules)).toEqual({ head: '', body: rules });
   });
 });
 
-it('tells what readers will not see, with its line', () => {
+it('reports what readers will not see, with its line', () => {
   const page = `---
 title: x
 ---

@@ -2,7 +2,7 @@ import { parsePage, preserveSource, type Block, type Document } from '../src';
 import { corpora, pagesOf } from './corpora';
 import { changeWord, edited, keyed, listsOf, newParagraph, paragraphsOf, type EditedPage } from './page-edits';
 
-/** What holds blocks of any kind, one below the other. */
+/** The types of blocks that hold blocks of any kind, one below the other. */
 const flows = new Set(['blockquote', 'hint', 'stepper-step', 'tabs-item', 'column', 'update', 'expandable', 'if']);
 const lists = new Set(['list-ordered', 'list-unordered', 'list-tasks']);
 

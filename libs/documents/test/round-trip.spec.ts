@@ -36,7 +36,7 @@ describe('the round trip of a document through Markdown', () => {
     );
   }, 1_800_000);
 
-  it('keeps whatever Markdown was read', () => {
+  it('keeps any Markdown that was read', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const document = parseMarkdown(lines.join('\n'));

@@ -2,7 +2,7 @@ import { evaluate, isTrue } from './evaluate';
 import { ExpressionError } from './expression';
 import { parseExpression } from './parse';
 
-/** Whether a visitor with these claims meets a condition; everybody meets none, and nobody one that cannot be read. */
+/** Whether a visitor with these claims meets a condition. True without a condition; false if it cannot be parsed. */
 export function meetsCondition(
   condition: string | null | undefined,
   claims: Readonly<Record<string, unknown>>,

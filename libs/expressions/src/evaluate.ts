@@ -1,10 +1,10 @@
 import type { BinaryOperator, Expression } from './expression';
 
-/** What an expression is evaluated over: plain data, of which only own properties are seen. */
+/** The variables of an expression: plain data, of which only own properties are seen. */
 export type Context = Readonly<Record<string, unknown>>;
 
 /**
- * The value of an expression; null for whatever is not there. Never throws, calls nothing and converts nothing: values of
+ * The value of an expression; null for variables and properties that do not exist. Never throws, calls nothing and converts nothing: values of
  * different types are not equal and have no order, and `+` joins numbers, or texts with texts and numbers.
  */
 export function evaluate(expression: Expression, context: Context): unknown {

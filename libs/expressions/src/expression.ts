@@ -13,7 +13,7 @@ export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>='
 
 export const limits = { characters: 1_024, nodes: 64, depth: 16 } as const;
 
-/** What is wrong with an expression, and where: `position` counts characters from 0. */
+/** A fault in an expression; `position` counts characters from 0. */
 export class ExpressionError extends Error {
   constructor(
     message: string,

@@ -75,7 +75,7 @@ it.each([
   );
 });
 
-it('tells which names it reads', () => {
+it('returns the names that it reads', () => {
   expect([...namesIn(parseExpression('visitor.claims.a && (space.vars["page"] in [page.vars.x])'))].sort()).toEqual([
     'page',
     'space',

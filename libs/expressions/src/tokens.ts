@@ -12,7 +12,7 @@ const string = /"((?:[^"\\]|\\["'\\nt])*)"|'((?:[^'\\]|\\["'\\nt])*)'/y;
 const sign = /===|!==|==|!=|<=|>=|&&|\|\||\?\.|[<>!+\-?:.,()[\]]/y;
 const space = /\s+/y;
 const escapes: Record<string, string> = { n: '\n', t: '\t' };
-// What JavaScript writes with three characters means the same here: nothing is converted for a comparison.
+// JavaScript's `===` and `!==` mean the same as `==` and `!=` here, as comparisons convert nothing.
 const synonyms: Record<string, string> = { '===': '==', '!==': '!=', '?.': '.' };
 
 /** Cuts an expression into its tokens; the last one is the end. Throws `ExpressionError`. */

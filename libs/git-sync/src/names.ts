@@ -23,8 +23,8 @@ export interface Meaning {
 }
 
 /**
- * What an address may mean, the likeliest first: addresses are divided before they are decoded, and people also write
- * names of files as they are, with `#`, `?` and `%`.
+ * The possible meanings of an address, the likeliest first. Addresses are divided before they are decoded, but authors also
+ * write file names as they are, with `#`, `?` and `%`.
  */
 export function meaningsOf(url: string): Meaning[] {
   const hashes = [...url.matchAll(/#/g)].map(({ index }) => index);
@@ -37,7 +37,7 @@ export function meaningsOf(url: string): Meaning[] {
   });
 }
 
-/** Names of files as systems see them that tell neither normal forms nor upper and lower case apart. */
+/** A file name on systems that ignore case and Unicode normal forms. */
 const foldedName = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** A file that was found under another name than it has. */
@@ -47,7 +47,7 @@ export interface FoundName {
   isOtherCase: boolean;
 }
 
-/** The files of a source by name: byte for byte, then in one normal form, then in whatever case. */
+/** The files of a source by name: byte for byte, then in one normal form, then without regard to case. */
 export class FileNames {
   private normal?: Map<string, string>;
   private folded?: Map<string, string>;

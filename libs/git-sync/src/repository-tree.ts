@@ -5,7 +5,7 @@ import { readDocsYaml, type SiteNode, type SiteSettings } from './settings';
 /** One space that a source describes. */
 export interface SpaceFolder {
   directory: string;
-  /** Undefined when only `docs.yaml` could tell and there is none. */
+  /** Undefined when only `docs.yaml` could say and there is none. */
   title?: string;
   language?: string;
 }

@@ -12,7 +12,7 @@ class Counted extends Set<string> {
 
 const wanted = ['a', 'b', 'a', 'a', 'a-1', 'b'];
 
-it('makes slugs of siblings differ, whatever was there before', () => {
+it('makes slugs of siblings differ, with any slugs before', () => {
   const slugs = (taken: Set<string>) => wanted.map((slug) => uniqueSlug(slug, taken));
   const one = new Set<string>();
   expect([slugs(one), slugs(new Set(['a-1', 'a-3']))]).toEqual([

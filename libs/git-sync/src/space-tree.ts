@@ -45,7 +45,7 @@ export interface TreeGroup {
 export type TreeChild = TreePage | TreeLink | TreeComputed;
 export type TreeNode = TreeGroup | TreeChild;
 
-/** What a folder holds of a space, before any page is read. */
+/** The structure of a space in a folder, before any page is read. */
 export interface SpaceTree {
   /** The folder of the content in the source. */
   root: string;

@@ -2,9 +2,9 @@
 export interface Stretch {
   from: number;
   to: number;
-  /** Whether it is written again. What is not leaves behind the text that stood around it. */
+  /** Whether it is written again. If not, the text around it stays. */
   isKept: boolean;
-  /** Whether what stands before it belongs to it, as before a heading, rather than to what is before. */
+  /** Whether text before it belongs to it, as before a heading, rather than to the entry before. */
   isBlock: boolean;
 }
 
@@ -21,7 +21,7 @@ export const isBlank = (line: string): boolean => line.trim() === '';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Gives every line that is in no stretch a place. Undefined where stretches share a line. */
+/** Assigns every line outside the stretches to one of them, or to the head or the tail. Undefined where stretches share a line. */
 export function surroundingsOf<S extends Stretch>(
   lines: readonly string[],
   stretches: readonly S[],

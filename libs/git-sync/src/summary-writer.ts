@@ -40,7 +40,7 @@ export class SummaryWriter {
     this.eol = source.includes('\r\n') ? '\r\n' : '\n';
   }
 
-  /** Undefined where entries share lines, which nobody can write apart. */
+  /** Undefined where entries share lines, which cannot be written separately. */
   write(nodes: readonly SummaryNode[]): string | undefined {
     const surrounded = this.surround(nodes);
     if (!surrounded) return undefined;

@@ -35,7 +35,7 @@ export interface SummaryLink {
   url: string;
   /** The path of the file itself, where no table of contents was read. */
   file?: string;
-  /** What the navigation shows instead of the page's own title. */
+  /** The title in the navigation, where it is not the page's own. */
   linkTitle?: string;
   line: number;
   place?: SummaryPlace;
@@ -62,7 +62,7 @@ export interface SummaryText {
 export type SummaryEntry = SummaryLink | SummaryComputed | SummaryText;
 export type SummaryNode = SummaryGroup | SummaryEntry;
 
-/** What ends a group: the entries after it stand at the top again. */
+/** The horizontal rule that ends a group: the entries after it stand at the top again. */
 export interface SummaryRule {
   line: number;
 }
@@ -73,12 +73,12 @@ export interface ReadSummary {
   problems: SyncProblem[];
 }
 
-/** Deeper than this nobody nests a table of contents; what lies deeper is left out and reported. */
+/** The most levels of a table of contents; deeper entries are left out and reported. */
 const maxDepth = 50;
 /** Columns before an entry of that depth, however wide a level is indented; reading deeper ones takes more than linear time. */
 const maxIndent = maxDepth * 4;
 
-/** Reads a table of contents. What is no entry is reported and left out. */
+/** Reads a table of contents. Lines that are no entries are reported and left out. */
 export function readSummary(source: string, file = 'SUMMARY.md'): ReadSummary {
   const problems: SyncProblem[] = [];
   const nodes: SummaryNode[] = [];

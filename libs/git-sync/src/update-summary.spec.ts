@@ -42,7 +42,7 @@ Some words about it.
 
 const update = { folder: '', ignored: new Set(['', 'gone.md']) };
 
-/** What the space has that was imported from the source. */
+/** The outline of the space that was imported from the source. */
 const space = (): SummaryNode[] => [
   link('README.md', 'Home'),
   {
@@ -201,7 +201,7 @@ describe('updateSummary', () => {
       return ['# Table of contents', '', ...lines, ''].join('\n');
     });
 
-  it('says what the space has, whatever stood there before', () => {
+  it('lists the pages of the space after any earlier content', () => {
     fc.assert(
       fc.property(anySource, outline, (before, nodes) => {
         const written = updateSummary(before, nodes, nothing);

@@ -36,7 +36,7 @@ export function updateSummary(
 
     matches,
   ).write(nodes);
-  // What a table of contents says goes before how it looks.
+  // The content of a table of contents matters more than its layout.
   const isRight =
     written !== undefined && isSameOutline(takenNodes(readSummary(written).nodes, isTaken), nodes, folder);
   return mark + (isRight ? written : writeSummary(nodes));

@@ -5,19 +5,19 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What may stand in a template; nothing is written for what is not there. */
+/** A value in a template; undefined, null and false write nothing. */
 export type Part = string | number | Html | readonly Part[] | undefined | null | false;
 
 export const nothing = new Html('');
 
-/** A template of markup: whatever is put into it is escaped, unless it is markup itself. */
+/** A template of markup: values in it are escaped, unless they are markup themselves. */
 export function html(markup: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(tight(markup).reduce((text, next, i) => text + written(parts[i - 1]) + next));
 }
 
 const tightened = new WeakMap<TemplateStringsArray, string[]>();
 
-/** Templates are indented for those who write them; nobody else needs that. */
+/** Templates are indented for their authors; the output needs no indentation. */
 function tight(markup: TemplateStringsArray): string[] {
   let texts = tightened.get(markup);
   if (!texts) tightened.set(markup, (texts = markup.map((text) => text.replace(/\s*\n\s*/g, '\n'))));

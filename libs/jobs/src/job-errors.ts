@@ -6,5 +6,5 @@ export class JobLostError extends Error {
   }
 }
 
-/** An error of the job's input: trying again would not help, and the message is for the one who asked. */
+/** An error of the job's input: a retry would not help, and the message is for the user who requested the job. */
 export class JobInputError extends Error {}

@@ -7,7 +7,7 @@ export interface ClaimedJob<Input> {
   organization_id: string;
   input: Input;
   attempts: number;
-  /** Who holds it. */
+  /** The id of the worker that holds the lease. */
   worker: string;
 }
 

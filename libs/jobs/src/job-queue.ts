@@ -20,7 +20,7 @@ export interface JobKind<Input, Progress, Result> {
   name: string;
   /** Attempts before the job is failed. */
   attempts: number;
-  /** The API tells of its jobs: they stay as long as what they belong to. Others go a week after they ended. */
+  /** The API shows its jobs: they stay as long as the object they belong to. Others are deleted a week after they ended. */
   isKept?: true;
   /** One at a time in each process, where nothing is said. */
   sideBySide?: SideBySide;
@@ -63,7 +63,7 @@ export class JobQueue {
     for (const listener of this.listeners) listener(kind);
   }
 
-  /** Tells of the kind of each job that was added in this process. */
+  /** Calls `listener` with the kind of each job that is added in this process. */
   onAdded(listener: (kind: string) => void): void {
     this.listeners.push(listener);
   }

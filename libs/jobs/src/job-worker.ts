@@ -22,7 +22,7 @@ export interface JobTimes {
 
 export const defaultTimes: JobTimes = { lease: 10_000, heartbeat: 3_000, poll: 1_000, grace: 2_000 };
 
-/** What a job's code does with the outside. */
+/** The interface of a job's code to its worker. */
 export interface JobContext<Progress> {
   id: string;
   organizationId: string;
@@ -38,7 +38,7 @@ export interface JobContext<Progress> {
 
 export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
-/** How often (in milliseconds) a worker looks that nobody wakes; `JobRunner` wakes those for whom there is something. */
+/** Milliseconds between two looks of a worker that is not woken; `JobRunner` wakes workers that have a job. */
 const lookAnyway = 60_000;
 
 /** Takes jobs of one kind, one at a time, and does them. Where they run side by side, a process has several of these. */

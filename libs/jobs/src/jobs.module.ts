@@ -88,7 +88,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
     (workers.find(({ isBusy }) => !isBusy) ?? workers[0])?.wake();
   }
 
-  /** Wakes those for whom there is something that nobody announced in this process. */
+  /** Wakes the workers of due jobs that were not added in this process. */
   private async wakeDue(): Promise<boolean> {
     const rows = await this.db.query<{ kind: string }>(
       `${unasked} select distinct kind from job

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail';
 
-/** Who mails come from: the address, and the host that makes Message-IDs unique. */
+/** The sender of mails: the address, and the host that makes Message-IDs unique. */
 export interface Sender {
   from: string;
   host: string;
@@ -16,7 +16,7 @@ export function compose({ id, to, subject, text, html }: Mail, { from, host }: S
     subject,
     text,
     html,
-    // Out-of-office replies to a code help nobody (RFC 3834, section 5).
+    // Prevents out-of-office replies to a sign-in code (RFC 3834, section 5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

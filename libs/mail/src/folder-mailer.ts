@@ -17,7 +17,7 @@ export class FolderMailer implements Mailer {
     const { message } = await this.transport.sendMail(compose(mail, this.sender));
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const file = join(this.folder, `${mail.id}.eml`);
-    // Whoever watches the folder never sees half a mail.
+    // Renamed when complete, so that a program that watches the folder never sees half a mail.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   }

@@ -5,7 +5,7 @@ import { MAILER, MailRefusedError, type Mail, type Mailer } from './mail';
 /** Each attempt waits a second longer than the one before, so that these last almost a day. */
 const mailJob: JobKind<Mail, null, null> = { name: 'mail', attempts: 400 };
 
-/** Sends mails after the commit of what they tell of, at least once, under one Message-ID. */
+/** Sends mails after the commit of their cause, at least once, under one Message-ID. */
 @Injectable()
 export class MailQueue {
   constructor(private readonly jobs: JobQueue) {}

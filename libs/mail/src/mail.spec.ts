@@ -86,13 +86,13 @@ describe('an SMTP server', () => {
     expect(received[0]!.source).not.toMatch(/^Bcc:/m);
   });
 
-  it('takes an address as one address, whatever it looks like', async () => {
+  it('takes any address as one address', async () => {
     received.length = 0;
     await mailer.send({ ...mail, to: 'ada@example.com, eve@example.com' }).catch(() => undefined);
     expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   });
 
-  it('tells a recipient that is refused for good from one that may be served later', async () => {
+  it('distinguishes a recipient that is refused for good from one that may be served later', async () => {
     answer = Object.assign(new Error('No such user'), { responseCode: 550 });
     await expect(mailer.send(mail)).rejects.toThrow(MailRefusedError);
     answer = Object.assign(new Error('Try later'), { responseCode: 451 });

@@ -1,6 +1,6 @@
 /** One mail to one person. */
 export interface Mail {
-  /** Makes up the Message-ID: the same for every attempt to send, so that a mail that arrives twice is told as one. */
+  /** The source of the Message-ID: the same for every attempt to send, so that a mail that arrives twice is recognised as one. */
   id: string;
   /** A single address. */
   to: string;

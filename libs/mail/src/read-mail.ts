@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What of a written mail people look for. */
+/** The parts of a written mail that tests and developers read. */
 export interface WrittenMail {
   to: string;
   subject: string;

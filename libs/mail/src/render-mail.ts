@@ -1,6 +1,6 @@
 import type { Mail } from './mail';
 
-/** What a mail says, from top to bottom. Everything is plain text; the template sees to the markup. */
+/** The content of a mail, from top to bottom. Everything is plain text; the template sees to the markup. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];

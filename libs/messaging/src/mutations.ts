@@ -12,7 +12,7 @@ import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
 import { rawAnswer, versionOf, withVersion } from './rpc/version';
 
-/** What a mutation changes. */
+/** The object that a mutation changes, and its organization. */
 export interface MutationTarget {
   organization: string | null;
   target: { type: string; id: string };

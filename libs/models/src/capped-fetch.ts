@@ -1,12 +1,12 @@
 import { ModelError } from './model-errors';
 
-/** Bytes of one answer: many times what the longest one takes that is asked for. */
+/** The most bytes of one answer: many times the longest one that is requested. */
 const mostBytes = 32 * 1024 * 1024;
 const newline = 10;
 
 /**
- * `fetch` for servers that models run on. Where they redirect to is not followed, as content and keys are for them alone, and
- * an answer that goes on and on fails with `ModelError` once it, or a line of it, is longer than any that was asked for.
+ * `fetch` for servers that models run on. Redirects are not followed, as content and keys are for these servers alone, and
+ * an endless answer fails with `ModelError` once it, or a line of it, is longer than any that was requested.
  */
 export const cappedFetch =
   (longestLine = mostBytes): typeof fetch =>
@@ -26,7 +26,7 @@ function capped(longestLine: number): TransformStream<Uint8Array, Uint8Array> {
       const end = part.lastIndexOf(newline);
       line = end === -1 ? line + part.byteLength : part.byteLength - end - 1;
       if (size > mostBytes || line > longestLine)
-        controller.error(new ModelError('The server answered more than it was asked for', false));
+        controller.error(new ModelError("The server's answer is too long", false));
       else controller.enqueue(part);
     },
   });

@@ -79,7 +79,7 @@ export class LibreTranslator implements Translator {
     const answer: unknown = await response.json().catch((error: unknown) => {
       throwIfAbandoned(signal);
       if (deadline.aborted) throw tooSlow();
-      throw error instanceof ModelError ? error : new ModelError('LibreTranslate answered what cannot be read', true);
+      throw error instanceof ModelError ? error : new ModelError("LibreTranslate's answer cannot be read", true);
     });
     const translated = (answer as { translatedText?: unknown } | null)?.translatedText;
     return translationsIn(translated, body.q, 'LibreTranslate', false);

@@ -1,10 +1,10 @@
-/** A model did not do what it was asked; the message is for the one who asked. */
+/** A model did not do its task; the message is for the user who requested it. */
 export class ModelError extends Error {
   constructor(
     message: string,
     /** Whether asking again later may help. */
     readonly transient: boolean,
-    /** What was spent all the same. */
+    /** The tokens that were spent all the same. */
     readonly tokens = 0,
   ) {
     super(message);
@@ -17,7 +17,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Nobody waits for the answer any more. */
+/** The caller no longer waits for the answer. */
 export class AbandonedError extends ModelError {
   constructor(
     /** Why. */
@@ -37,7 +37,7 @@ export function throwIfAbandoned(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AbandonedError(signal.reason);
 }
 
-/** A server is not there or too busy to answer: it is asked again, after as many milliseconds as it says. */
+/** A server is unreachable or too busy: the call is repeated, after as many milliseconds as it says. */
 export class BusyError extends ModelError {
   constructor(
     message: string,

@@ -61,7 +61,6 @@ function translatorOf(
       throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the address of a LibreTranslate server']);
     return new LibreTranslator({ url, key, ...limits });
   }
-  if (!model)
-    throw new ConfigError(['MODEL_URL is missing: set it to the server that TRANSLATION_PROVIDER=model asks']);
+  if (!model) throw new ConfigError(['MODEL_URL is missing: set it to the server for TRANSLATION_PROVIDER=model']);
   return new ModelTranslator(model);
 }

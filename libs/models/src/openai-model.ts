@@ -15,7 +15,7 @@ export interface OpenAISettings {
   timeout: number;
 }
 
-/** What has come of an answer, also of one that fails. */
+/** The part of an answer that has arrived, also where the request fails. */
 interface PartialAnswer {
   text: string;
   /** As the server counted them, which it does in the end. */
@@ -48,7 +48,7 @@ export class OpenAIModel implements LanguageModel {
   ) {
     const { url, key, model, timeout, requestsPerMinute } = settings;
     this.name = `openai:${model}`;
-    // The library would wait as long as a server says, and whether or not anybody still wants the answer.
+    // The library would wait as long as a server says, even when the caller has left.
     this.client = new OpenAI({
       ...{
         baseURL: url,
@@ -79,7 +79,7 @@ export class OpenAIModel implements LanguageModel {
       await this.stream(system, user, maxTokens, ended, answer);
       return { value: readJson(answer.text), tokens: spent() };
     } catch (error) {
-      // The server has worked for whoever left, although it counted nothing.
+      // The server has spent tokens for the caller who left, although it reported none.
       if (signal?.aborted) throw new AbandonedError(signal.reason, spent());
       const reason = deadline.aborted ? tooSlow() : explained(error);
       throw answer.text === '' ? reason : reason.spending(spent());
@@ -117,7 +117,7 @@ export class OpenAIModel implements LanguageModel {
       finished ||= Boolean(choice?.finish_reason);
       if (answer.text.length > maxTokens * charactersPerToken) {
         stream.controller.abort();
-        throw new ModelError('The model answered more than it was asked for', false);
+        throw new ModelError("The model's answer is too long", false);
       }
     }
     if (!finished) throw new ModelError('The answer of the model broke off', true);
@@ -127,7 +127,7 @@ export class OpenAIModel implements LanguageModel {
 /** Of tokens: what a server says is as untrusted as the rest of its answer. */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Models that were told not to still put fences around JSON. */
+/** Models still put fences around JSON, against their instructions. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')) as unknown;
@@ -138,7 +138,7 @@ function readJson(text: string): unknown {
 
 const tooSlow = (): ModelError => new ModelError('The model took too long to answer', true);
 
-/** What went wrong, without anything that the server said: its messages may quote keys. */
+/** The `ModelError` for a failure, without the server's message, which may quote keys. */
 function explained(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError) return tooSlow();

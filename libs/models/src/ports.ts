@@ -12,37 +12,37 @@ export interface TranslationRequest {
   /** Pieces of one page in reading order, each translated by itself. */
   texts: string[];
   terms: readonly Term[];
-  /** What the organization and the translation tell whoever translates, as text. */
+  /** The instructions of the organization and of the translation to the translator, as text. */
   instructions: string;
 }
 
 export interface TranslationResult {
-  /** As many as were asked for, in their order. */
+  /** One for each text of the request, in their order. */
   texts: string[];
   /** Tokens that were spent; 0 where nothing is counted. */
   tokens: number;
 }
 
-/** Whatever translates texts. Throws `ModelError`, of which `AbandonedError` is one. */
+/** A translator of texts. Throws `ModelError`, of which `AbandonedError` is one. */
 export interface Translator {
-  /** What is recorded with each result: the provider, and the model where there are several. */
+  /** The name that is recorded with each result: the provider, and the model where there are several. */
   readonly name: string;
   translate(request: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult>;
 }
 
 export interface Question {
-  /** What is to be done. Nothing in `data` can change it. */
+  /** The task of the model. Nothing in `data` can change it. */
   task: string;
   /** Content to work on; never instructions. */
   data: unknown;
-  /** What the organization tells its agents, as text. */
+  /** The instructions of the organization to its agents, as text. */
   instructions: string;
   /** The most tokens of the answer. */
   maxTokens: number;
 }
 
 export interface Answer {
-  /** What the model wrote, read as JSON: as untrusted as anything else from outside. */
+  /** The model's answer, parsed as JSON: as untrusted as anything else from outside. */
   value: unknown;
   tokens: number;
 }

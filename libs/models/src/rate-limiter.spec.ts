@@ -19,15 +19,15 @@ it('lets those that wait already begin only after the server may be asked again,
   expect(begun[1]! - from).toBeGreaterThan(498);
 });
 
-it('lets those that wait already fail where the server wants to be left alone for longer than anybody waits', async () => {
+it('fails waiting calls where the server wants a longer pause than a caller waits', async () => {
   const { begun, calls } = behindBusy(120_000);
   const reasons = (await calls).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : ''));
-  const later = 'The server wants to be asked later than in a minute';
+  const later = 'The server requires a pause of more than a minute';
   expect(reasons).toEqual(['Busy', later, later]);
   expect(begun).toEqual([]);
 });
 
-it('makes no call for whoever has left, before it or between two attempts', async () => {
+it('makes no call for a caller who has left, before it or between two attempts', async () => {
   const left = new AbortController();
   const call = jest.fn(() => {
     left.abort('left');

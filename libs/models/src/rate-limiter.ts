@@ -1,9 +1,9 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { BusyError, ModelError, throwIfAbandoned } from './model-errors';
 
-/** Milliseconds that anybody waits for a server that wants to be left alone. */
+/** The most milliseconds that a caller waits for a server with a `retry-after`. */
 const longestPause = 60_000;
-/** Milliseconds for which a server is left alone at most: what it says may be wrong. */
+/** The most milliseconds without calls of a server: its `retry-after` may be wrong. */
 const longestRest = 3_600_000;
 /** Milliseconds before the second attempt at a server that does not say how long to wait, doubled for each further one. */
 const firstPause = 500;
@@ -45,7 +45,7 @@ export class RateLimiter {
     for (let at = -1; at < this.closedUntil;) {
       const now = performance.now();
       if (this.closedUntil - now > longestPause)
-        throw new ModelError('The server wants to be asked later than in a minute', true);
+        throw new ModelError('The server requires a pause of more than a minute', true);
       at = Math.max(now, this.next, this.closedUntil);
       this.next = at + 60_000 / this.perMinute;
       // Meanwhile the server may have asked to be left alone beyond that time.

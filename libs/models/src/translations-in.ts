@@ -5,7 +5,7 @@ const growth = 8;
 const shortest = 200;
 
 /**
- * What `who` answered, where it is one translation for each text and nothing that no document may hold. Throws `ModelError`,
+ * Reads the answer of the translator `who`: one translation for each text, with no characters that a document may not hold. Throws `ModelError`,
  * `transient` where another answer to the same may be better.
  */
 export function translationsIn(answered: unknown, texts: readonly string[], who: string, transient: boolean): string[] {

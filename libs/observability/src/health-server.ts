@@ -23,8 +23,8 @@ async function holds(check: ReadyChecks[string]): Promise<boolean> {
 }
 
 /**
- * `/livez` (touches nothing), `/readyz` and `/metrics` of a service, and what a process does that is asked by HTTP: `onPost`
- * has all requests of that method. `port` 0 takes a free one; without a `host` it listens on all addresses.
+ * `/livez` (touches nothing), `/readyz` and `/metrics` of a service, and other requests to a process by HTTP: `onPost`
+ * gets all requests of that method. `port` 0 takes a free one; without a `host` it listens on all addresses.
  */
 export async function startHealthServer(
   { host, port }: { host?: string; port: number },

@@ -1,6 +1,6 @@
 import { figuresOf, Metrics } from './metrics';
 
-it('tells the figures of several services as one text, with each family once', async () => {
+it('reports the metrics of several services as one text, with each family once', async () => {
   const [gateway, content] = [new Metrics('gateway'), new Metrics('content')];
   gateway.operations.observe({ operation: 'getSpace', status: 200 }, 0.01);
   content.operations.observe({ operation: 'getSpace', status: 200 }, 0.02);
@@ -16,7 +16,7 @@ it('tells the figures of several services as one text, with each family once', a
   expect(text).toContain('bindery_pool_size{service="content"} 8');
 });
 
-it('tells those of one service as its registry does', async () => {
+it('reports those of one service as its registry does', async () => {
   const metrics = new Metrics('gateway');
   expect((await figuresOf([metrics])).trim()).toBe((await metrics.registry.metrics()).trim());
 });

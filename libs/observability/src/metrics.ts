@@ -45,7 +45,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** How long something takes, in seconds: answers what counts one more; `buckets` are the bounds that it is told within. */
+  /** A histogram of durations, in seconds: returns the function that records one; `buckets` are its upper bounds. */
   seconds(name: string, help: string, buckets: number[]): (seconds: number) => void {
     const histogram = new Histogram({ name, help, buckets, registers: [this.registry] });
     return (seconds) => histogram.observe(seconds);
@@ -61,7 +61,7 @@ export class Metrics {
     });
   }
 
-  /** Several such figures, told apart by a label; absent while they cannot be read. */
+  /** Several gauges that differ by a label; absent while they cannot be read. */
   gauges(name: string, help: string, label: string, read: () => Promise<(readonly [string, number])[]>): void {
     const gauge: Gauge = new Gauge({
       name,

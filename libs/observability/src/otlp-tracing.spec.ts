@@ -39,7 +39,7 @@ it('keeps the share of the traces that begin here', async () => {
   await Promise.all([none, half, all].map((each) => each.close()));
 });
 
-it('leaves it to whoever began a trace whether it is kept', async () => {
+it('lets the process that began a trace decide whether it is kept', async () => {
   const [none, all] = [tracing(0), tracing(1)];
   expect(all.span('dropped', { kind: 'server', parent: parent('00') })).toBeUndefined();
   const span = none.span('continued', { kind: 'server', parent: parent('01') })!;

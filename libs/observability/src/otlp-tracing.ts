@@ -36,7 +36,7 @@ export class OtlpTracing implements Tracing {
     });
     this.provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.namespace': 'bindery', 'service.name': service }),
-      // What is not kept never comes to it.
+      // Traces that are not kept never reach the sampler.
       sampler: new AlwaysOnSampler(),
       spanLimits: { attributeValueLengthLimit: 2_000 },
       spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: 8_192, scheduledDelayMillis: 1_000 })],

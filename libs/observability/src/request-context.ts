@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './span';
 
-/** What travels with one request through a process without being a parameter. */
+/** The data of one request that travels through a process without being a parameter. */
 export interface RequestContext {
   requestId: string;
   operation: string;
-  /** Milliseconds since 1970 after which nobody waits for the answer. */
+  /** Milliseconds since 1970 after which the caller no longer waits for the answer. */
   deadline: number;
   /** How many services have passed the request on. */
   hops: number;
-  /** Tells that nobody waits any more for what is asked; absent where nobody can tell. */
+  /** Aborted when the caller no longer waits for the answer; absent where this is unknown. */
   signal?: AbortSignal | undefined;
   /** The span that the work belongs to; absent where nothing is traced. */
   span?: Span;
@@ -18,7 +18,7 @@ export interface RequestContext {
 const storage = new AsyncLocalStorage<RequestContext>();
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-/** Runs what nobody's deadline ends, and no other service has passed on; each call that it makes has a time of its own. */
+/** Runs work without a caller, which no deadline ends; each call that it makes has a timeout of its own. */
 export const runWithoutDeadline = <T>(of: Omit<RequestContext, 'deadline' | 'hops'>, work: () => T): T =>
   runInContext({ ...of, deadline: Number.MAX_SAFE_INTEGER, hops: 0 }, work);
 export const currentContext = (): RequestContext | undefined => storage.getStore();

@@ -1,4 +1,4 @@
-/** What a span is to its trace, as OpenTelemetry names it. */
+/** The role of a span in its trace, by OpenTelemetry's `SpanKind`. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 /** Names and statuses only: what callers sent, ids of tokens and texts of errors have no place in a trace. */
@@ -7,7 +7,7 @@ export type SpanAttributes = Record<string, string | number | boolean>;
 export interface SpanStart {
   kind: SpanKind;
   attributes?: SpanAttributes;
-  /** When it began, in milliseconds since 1970: now unless told. */
+  /** When it began, in milliseconds since 1970: now by default. */
   startTime?: number;
 }
 
@@ -20,7 +20,7 @@ export interface RootStart extends SpanStart {
 
 /** One piece of work within a trace. */
 export interface Span {
-  /** What goes to whoever continues the trace (W3C Trace Context, section 3.2). */
+  /** The header for the process that continues the trace (W3C Trace Context, section 3.2). */
   readonly traceparent: string;
   child(name: string, start: SpanStart): Span;
   /** Ends it; `failure` is the kind of error that ended it (a status, an SQLSTATE or a class), never its text. */
@@ -30,8 +30,8 @@ export interface Span {
 /** The spans of one service. */
 export interface Tracing {
   /**
-   * Undefined where the trace is not kept. Whoever begins it decides for all, as a part of a trace tells nothing: what
-   * follows in a trace that is not kept has no span to continue, and costs nothing.
+   * Undefined where the trace is not kept. The process that begins a trace decides for all, as a part of a trace is of no
+   * use: later work in a trace that is not kept has no span to continue, and costs nothing.
    */
   span(name: string, start: RootStart): Span | undefined;
   /** Sends what is left, within two seconds. */

@@ -39,7 +39,7 @@ const HOSTNAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/;
 /**
  * Reads the setting OUTBOUND_ALLOW: hosts, addresses and networks separated by commas, each with a scheme and a port if
  * it is to hold for these only: `docs.internal, 10.1.0.0/16, http://localhost:8080, [fd00::1]:443, fd00::/8`.
- * A host name allows whatever addresses the name has; it does not extend to its subdomains. Without a port all ports
+ * A host name allows all addresses of the name; it does not extend to its subdomains. Without a port all ports
  * are allowed. Throws an Error that names the entry which cannot be read.
  */
 export function parseAllowList(setting: string): AllowList {

@@ -9,7 +9,7 @@ import { OutboundError } from './outbound-error';
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 export interface CheckOptions {
-  /** What the operator allows besides the public internet; by default nothing. */
+  /** The hosts that the operator allows besides the public internet; by default none. */
   readonly allow?: AllowList;
   /** The ports of public addresses; by default 80 and 443. */
   readonly ports?: readonly number[];

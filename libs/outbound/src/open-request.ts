@@ -23,7 +23,7 @@ export interface OpenedResponse {
 
 /**
  * One request to an address that a tenant supplied, guarded as `safeFetch` guards it, whose answer is handed on piece by
- * piece. A redirect is an answer like any other: whoever follows it asks anew. Throws OutboundError and nothing else.
+ * piece. A redirect is an answer like any other: a caller that follows it makes another request. Throws OutboundError and nothing else.
  */
 export async function openRequest(url: string | URL, options: OpenOptions): Promise<OpenedResponse> {
   const { method, headers, body, connectTimeout = 3_000, signal } = options;

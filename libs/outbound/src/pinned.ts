@@ -1,6 +1,6 @@
 import { isIPv6, type LookupFunction } from 'node:net';
 
-/** Answers the checked addresses whatever name is asked for: the name is not resolved a second time. */
+/** Returns the checked addresses for any name, so that the name is not resolved a second time. */
 export function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, { all }, callback) => {

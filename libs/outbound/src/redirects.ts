@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error';
 const REDIRECTS = [301, 302, 303, 307, 308];
 const FOLLOWED = ['GET', 'HEAD'];
 
-/** What a redirect to another origin still carries: nothing by which the caller or the tenant is known. */
+/** The headers that a redirect to another origin still carries: none that identifies the caller or the tenant. */
 const KEPT_ACROSS_ORIGINS = ['accept', 'accept-language', 'user-agent'];
 
 /** The parts of an answer that redirect. */

@@ -1,4 +1,4 @@
-/** What the connection itself decides, and what a guarded request never carries. */
+/** Headers that the connection itself sets, and headers that a guarded request never carries. */
 const NEVER_SENT = new Set([
   ...['accept-encoding', 'connection', 'content-length', 'cookie', 'expect', 'host', 'keep-alive', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'metadata-flavor', 'metadata'],

@@ -284,7 +284,7 @@ describe('checkHost', () => {
     await expect(checkHost(host)).rejects.toMatchObject({ code: 'REFUSED_ADDRESS' });
   });
 
-  it('tells a resolver that fails from a name that does not exist', async () => {
+  it('distinguishes a failed resolver from a name that does not exist', async () => {
     const failing = (code: string) => async () => {
       throw Object.assign(new Error(code), { code });
     };

@@ -50,7 +50,7 @@ describe('addresses that are not public', () => {
 
   afterAll(() => Promise.all(servers.map((server) => new Promise((resolved) => server.close(resolved)))));
 
-  it('are told in at least 60 spellings', () => {
+  it('are tested in at least 60 spellings', () => {
     expect(new Set(HOSTS).size).toBeGreaterThanOrEqual(60);
   });
 

@@ -21,7 +21,7 @@ export function signCursors(given: readonly Buffer[]): void {
   keys = given;
 }
 
-/** The cursor as text; `scope` stands for what is listed, for whom and with which filters. */
+/** The cursor as text; `scope` stands for the list, its caller and its filters. */
 export function writeCursor(scope: string, { count, after }: Cursor): string {
   const said = [scope, count ?? null, after.value, after.id];
   return Buffer.from(JSON.stringify([...said, signatureOf(said, keys[0]!)])).toString('base64url');

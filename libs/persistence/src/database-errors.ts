@@ -25,7 +25,7 @@ const connectionLostMessage =
 /** A statement or lock that took too long, or a transaction that did nothing, or nothing else, for too long. */
 const busy = /^(57014|55P03|25P0[34])$/;
 
-/** What a failed statement means to the caller: 503 when the database is away or overloaded, else the error itself. */
+/** The error that the caller gets for a failed statement: 503 when the database is away or overloaded, else the error itself. */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const { code = '', message = '' } = (error ?? {}) as PgError;

@@ -29,8 +29,8 @@ export class Database {
   /** TypeORM's manager, of the current transaction if there is one. */
   get manager(): EntityManager {
     const transaction = this.current.getStore();
-    if (transaction && !transaction.client)
-      throw new Error('In a transaction that begins late, write the statement yourself');
+    if (transaction && (!transaction.client || transaction.sharing))
+      throw new Error('In a transaction that begins late or is shared, write the statement yourself');
     return transaction?.manager ?? this.source.manager;
   }
 
@@ -51,6 +51,7 @@ export class Database {
   private async execute(text: string, values: unknown[]) {
     const transaction = this.current.getStore();
     if (transaction?.begin && !isRead(text)) await transaction.begin();
+    if (transaction?.begun && !/^\s*select\b/i.test(text)) await transaction.begun;
     const { client, sharing } = transaction ?? {};
     const runner: Pool | PoolClient = client ?? this.pool;
     const statement = () => runner.query({ name: nameOf(text), text, values });
@@ -103,9 +104,9 @@ export class Database {
   }
 
   /**
-   * Runs the work of several callers in one transaction, and answers what came of each. They take turns, so each may
-   * read and lock what it likes; what a work gathers is stored if it succeeds. One that fails leaves the others alone
-   * as long as nobody has written but by gathering. Otherwise, or when a statement fails, nothing takes effect, and
+   * Runs the work of several callers in one transaction, and returns the outcome of each. They take turns, so each may
+   * read and lock any rows; the buffered inserts of a work are stored if it succeeds. One that fails does not affect the others
+   * as long as all writes are buffered inserts. Otherwise, or when a statement fails, nothing takes effect, and
    * this throws `NotShared`: each work may then be run by itself. It is not repeated here.
    */
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
@@ -130,7 +131,7 @@ export class Database {
         throw new NotShared(error);
       }
       return settled;
-    });
+    }, true);
   }
 
   /** Whether the current transaction is shared: waiting for a lock would then hold up others. */
@@ -139,21 +140,21 @@ export class Database {
   }
 
   /**
-   * Answers the rows that a `select ... for update` locks. In a shared transaction it waits for nobody and leaves out what is
-   * locked elsewhere; `locked` then has the work done by itself.
+   * Returns the rows that a `select ... for update` locks. In a shared transaction it does not wait, and leaves out rows that
+   * are locked elsewhere; `locked` then has the work run by itself.
    */
   lock<Row>(text: string, values: unknown[]): Promise<Row[]> {
     return this.query(this.isShared ? `${text} skip locked` : text, values);
   }
 
-  /** What a work wanted to lock. In a shared transaction what is not found may be locked elsewhere: the work is then done by itself. */
+  /** The row that a work wanted to lock. In a shared transaction a missing row may be locked elsewhere: the work then runs by itself. */
   locked<T>(found: T | undefined): T | undefined {
     if (found === undefined && this.isShared) throw new NotShared();
     return found;
   }
 
   /**
-   * Asks for one key; in a shared transaction, those who ask `load` for keys in the same turn of the event loop do so
+   * Loads one key; in a shared transaction, all keys of `load` in the same turn of the event loop are loaded
    * with one call, which answers in the order of its keys.
    */
   async loadBatched<K, V>(load: Load<K, V>, key: K): Promise<V> {
@@ -169,7 +170,7 @@ export class Database {
     this.current.getStore()?.kept.set(name, value);
   }
 
-  /** What a work before this one in the transaction, or this one itself, has left under a name. */
+  /** The value that an earlier work in the transaction, or this one itself, has left under a name. */
   left<T>(name: string): T | undefined {
     const { kept, sharing } = this.current.getStore() ?? {};
     return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;
@@ -183,8 +184,8 @@ export class Database {
   }
 
   /**
-   * Keeps a value until the current transaction is about to be committed, and has all that was gathered for `write` stored then
-   * by one call of it: rows that nobody reads before are worth no round trip each.
+   * Buffers a value until the current transaction is about to be committed, and then stores all values of `write`
+   * with one call of it: rows that are not read before need no round trip each.
    */
   bufferInsert<T>(write: (values: T[]) => Promise<void>, value: T): void {
     const { gathered } = this.current.getStore() ?? {};
@@ -194,11 +195,13 @@ export class Database {
     else gathered.set(write, [value]);
   }
 
-  private once<T>(work: () => Promise<T>): Promise<T> {
+  private once<T>(work: () => Promise<T>, isShared = false): Promise<T> {
     const runner = this.source.createQueryRunner();
     const transaction = transactionOf(runner);
     return concluded(runner, transaction, async () => {
       transaction.client = await begin(runner, transaction);
+      // TypeORM's manager does not come by `execute`; a shared transaction has none.
+      if (!isShared) await transaction.begun;
       return this.within(transaction, work);
     });
   }
@@ -217,8 +220,8 @@ export class Database {
   }
 
   /**
-   * Has each session end with the work that has it: TypeORM gives those in use back to the pool when it closes, and whoever
-   * waits for one would commit what was begun on it.
+   * Ends each session with its work: TypeORM gives sessions in use back to the pool when it closes, and another caller that
+   * waits for one would commit the transaction that was begun on it.
    */
   endSessions(): void {
     this.pool.options.maxUses = 1;

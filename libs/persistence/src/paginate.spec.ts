@@ -32,13 +32,13 @@ it('counts nothing when the first page holds all', async () => {
   expect(counted).toBe(0);
 });
 
-it('tells no count of a list that is not counted', async () => {
+it('returns no count of a list that is not counted', async () => {
   const { count: _count, ...uncounted } = list();
   expect(await paginate({ limit: 25 }, uncounted)).not.toHaveProperty('count');
   expect(await paginate({ limit: 10 }, uncounted)).not.toHaveProperty('count');
 });
 
-it('tells no count of what is too much to count, and does not try again', async () => {
+it('returns no count of a list that is too long to count, and does not try again', async () => {
   counted = 0;
   const uncountable = { ...list(), count: () => Promise.resolve((counted++, undefined)) };
   const first = await paginate({ limit: 10 }, uncountable);
@@ -65,7 +65,7 @@ it('refuses the cursor of another list', async () => {
   await expect(paginate({ page: next!.page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
 });
 
-it('refuses a cursor that was written by somebody else, or changed', async () => {
+it('refuses a forged cursor', async () => {
   const { page } = (await paginate({ limit: 10 }, list())).next!;
   const [scope, count, value, , signature] = JSON.parse(Buffer.from(page, 'base64url').toString()) as unknown[];
   const forged = [

@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 interface List<Row> {
-  /** What is listed, for whom and with which filters: a cursor of one list is refused by any other. */
+  /** The list, its caller and its filters: a cursor of one list is refused by any other. */
   scope: unknown[];
   /** At most `limit` rows after the position, in the list's order. */
   rows: (after: After | undefined, limit: number) => Promise<Row[]>;

@@ -4,7 +4,7 @@ import type { Load } from '@bindery/batching';
 /** One work of a shared transaction. */
 export interface Member<T = unknown> {
   work: () => Promise<T>;
-  /** Runs the work for whom it is done, where that is not who shares the transaction. */
+  /** Runs the work in the context of its own request, where the transaction runs in another one. */
   enter?: <R>(run: () => R) => R;
   /** Works with the same key are done one after the other. */
   key?: string;
@@ -22,13 +22,13 @@ interface Question {
   answers: Promise<unknown[]>;
 }
 
-/** What the members of a shared transaction have in common: its connection, and questions. */
+/** The state that the members of a shared transaction have in common: its connection, and batched loads. */
 export class Sharing {
   private turn: Promise<unknown> = Promise.resolve();
   private failed?: { error: unknown };
   private hasWritten = false;
   private readonly questions = new Map<Load<never, unknown>, Question>();
-  /** What works leave to those that follow them. */
+  /** The values that works leave to those that follow them. */
   readonly kept = new Map<string, unknown>();
 
   constructor(private readonly members: number) {}
@@ -70,7 +70,7 @@ export class Sharing {
       }),
     );
     const hasRefused = settled.some(({ status }) => status === 'rejected');
-    // A failed statement has ended the transaction for all, whatever its member made of that.
+    // A failed statement has ended the transaction for all, even where its member caught the error.
     if (this.failed) throw new NotShared(this.failed.error);
     if (hasRefused && this.hasWritten) throw new NotShared();
     return settled;

@@ -5,7 +5,7 @@ import { currentContext, failureOf, type SpanStart } from '@bindery/observabilit
 /** By the statement; TypeORM's own differ with the number of their rows. */
 const names = new LRUCache<string, string>({ max: 1_000 });
 
-/** What a statement does first and to which table: `select space`. */
+/** The name of a statement's span, its first verb and table: `select space`. */
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {

@@ -1,14 +1,16 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { Database } from './database';
 import { begin, concluded, flush, transactionOf } from './transaction';
 
-/** A connection on which the test answers statements. */
-function connection() {
+/** A connection on which the test answers statements: by `reply`, or one by one. */
+function connection(reply?: (text: string) => Promise<{ command: string }>) {
   const statements: string[] = [];
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const answers: { resolve: (result: { command: string }) => void; reject: (error: Error) => void }[] = [];
   const stream = { corked: 0, cork: () => (stream.corked += 1), uncork: () => (stream.corked -= 1) };
-  const query = (text: string) => {
+  const query = (given: string | { text: string }) => {
+    const text = typeof given === 'string' ? given : given.text;
     statements.push(text);
-    return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+    return reply?.(text) ?? new Promise<{ command: string }>((resolve, reject) => answers.push({ resolve, reject }));
   };
   const client = { query, connection: { stream } };
   const runner = {
@@ -42,9 +44,42 @@ it('commits nothing that could not begin', async () => {
   const ended = expect(work).rejects.toThrow('no transaction');
   await turn();
   await turn();
-  answers[1]!.resolve();
+  answers[1]!.resolve({ command: 'ROLLBACK' });
   await ended;
   expect(statements).toEqual(['START TRANSACTION', 'ROLLBACK']);
+});
+
+it.each([
+  ['reads or locks', 'select 1 for update', ['START TRANSACTION', 'select 1 for update']],
+  ['writes', 'insert into mark values (1)', ['START TRANSACTION']],
+])('has a first statement that %s take no effect where the transaction cannot begin', async (_, statement, sent) => {
+  let fail = (): void => undefined;
+  const beginning = new Promise<never>((_, reject) => (fail = () => reject(new Error('no transaction'))));
+  const { statements, runner } = connection((text) =>
+    text === 'START TRANSACTION' ? beginning : beginning.catch(() => ({ command: text })),
+  );
+  const db = new Database({ createQueryRunner: () => runner } as unknown as DataSource);
+  const work = db.transaction(() => db.run(statement), { key: 'mark', isFollowed: false });
+  const ended = expect(work).rejects.toThrow('no transaction');
+  await turn();
+  expect(statements).toEqual(sent);
+  fail();
+  await ended;
+  expect(statements).toEqual([...sent, 'ROLLBACK']);
+});
+
+it('says so when Postgres answers a commit by a rollback', async () => {
+  const { answers, runner } = connection();
+  const transaction = transactionOf(runner);
+  const effects: string[] = [];
+  transaction.afterCommit.push(() => effects.push('told'));
+  const work = concluded(runner, transaction, () => begin(runner, transaction));
+  const ended = expect(work).rejects.toThrow('rolled the transaction back');
+  await turn();
+  answers[0]!.resolve({ command: 'START' });
+  answers[1]!.resolve({ command: 'ROLLBACK' });
+  await ended;
+  expect(effects).toEqual([]);
 });
 
 it('sends all that was gathered before any of it is answered', async () => {

@@ -15,13 +15,15 @@ export interface Transaction {
   client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
-  /** Why it cannot be committed any more, whatever was made of that. */
+  /** The error after which it cannot be committed any more, even where it was caught. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;
   /** Of one that has not begun: begins it. */
   begin?: () => Promise<void>;
-  /** What the work of a member leaves to those after it, once it has succeeded. */
+  /** Rejects if Postgres could not begin it. */
+  begun?: Promise<void>;
+  /** The values that a member's work leaves to those after it, once it has succeeded. */
   kept: Map<string, unknown>;
 }
 
@@ -43,14 +45,16 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
 });
 
 /**
- * Begins a transaction on a connection of the runner. Its first statement follows in the same write, without a round trip in
- * between; an error of the beginning is found in `failed`.
+ * Begins a transaction on a connection of the runner. It does not wait for Postgres, so that a first statement that reads or
+ * locks goes out in the same write; whatever writes has to wait for `begun`, or it would take effect where no transaction
+ * could begin.
  */
 export async function begin(runner: QueryRunner, transaction: Transaction): Promise<PoolClient> {
   const client = (await runner.connect()) as PoolClient;
   corkTurn(client);
   setActive(runner, true);
-  run(client, 'START TRANSACTION').catch((error: unknown) => (transaction.failed ??= { error }));
+  transaction.begun = run(client, 'START TRANSACTION').then(() => undefined);
+  transaction.begun.catch((error: unknown) => (transaction.failed ??= { error }));
   return client;
 }
 
@@ -72,8 +76,10 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
 }
 
 async function end(runner: QueryRunner, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-  await run((await runner.connect()) as PoolClient, statement);
+  const { command } = await run((await runner.connect()) as PoolClient, statement);
   setActive(runner, false);
+  // A statement of TypeORM's manager may have failed, and its error been caught.
+  if (command !== statement) throw new Error('Postgres rolled the transaction back');
 }
 
 const run = (client: PoolClient, statement: string) =>
@@ -82,7 +88,7 @@ const run = (client: PoolClient, statement: string) =>
     () => client.query(statement),
   );
 
-/** Tells TypeORM's manager that it is in a transaction, so that it begins none of its own. */
+/** Marks TypeORM's manager as being in a transaction, so that it begins none of its own. */
 const setActive = (runner: QueryRunner, isTransactionActive: boolean) => Object.assign(runner, { isTransactionActive });
 
 /** Sends all statements of this turn of the event loop in one write: a write costs as much processor time as all else of a short statement. */

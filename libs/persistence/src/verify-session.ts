@@ -10,9 +10,9 @@ const read = [
 ].join(', ');
 
 /**
- * A check of each new connection, for `onConnect` of `pg.Pool`: refuses one whose role lacks what the provisioning gives it, with
- * what to do. A limit of another length is whoever made the role's decision. (`verify` of the pool would lose a connection whose
- * check takes longer than its caller waits, for good, and run the caller's statement although the caller was told that it failed.)
+ * A check of each new connection, for `onConnect` of `pg.Pool`: refuses one whose role lacks the settings of the provisioning, with
+ * the remedy. The operator may choose other lengths of the limits. (`verify` of the pool would lose a connection for good whose
+ * check takes longer than its caller waits, and run the caller's statement although the caller got an error.)
  */
 export const verifySession = (schema: string) => async (client: ClientBase) => {
   // In a transaction: when it is left open, a pooler ends the session of Postgres too, which would keep what it began with.

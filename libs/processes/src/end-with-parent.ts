@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** In tenths of a second: how long a process may take to end when it is asked to. */
+/** In tenths of a second: how long a process may take to end after its signal. */
 const patience = 100;
 
 /**

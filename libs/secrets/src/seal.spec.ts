@@ -4,7 +4,7 @@ import { Encryptor } from './index';
 const key = randomBytes(32);
 const sealer = new Encryptor(key, 'tests');
 
-it.each(['', 'a secret', 'ü€😀', 'x'.repeat(100_000)])('opens what it sealed', (text) => {
+it.each(['', 'a secret', 'ü€😀', 'x'.repeat(100_000)])('decrypts its own ciphertext', (text) => {
   expect(sealer.open(sealer.seal(text, 'row 1'), 'row 1')).toBe(text);
 });
 
@@ -14,7 +14,7 @@ it('seals the same text differently each time, and shows nothing of it', () => {
   expect(Buffer.from(one, 'base64url').includes('canary')).toBe(false);
 });
 
-it('refuses what was moved, changed, cut, or sealed with another key or for another purpose', () => {
+it('refuses a ciphertext that was moved, changed, cut, or made with another key or for another purpose', () => {
   const sealed = sealer.seal('canary', 'row 1');
   const bytes = Buffer.from(sealed, 'base64url');
   expect(() => sealer.open(sealed, 'row 2')).toThrow();
@@ -28,7 +28,7 @@ it('refuses what was moved, changed, cut, or sealed with another key or for anot
   }
 });
 
-it('opens with every key, seals with the first, and tells which one a text is sealed with', () => {
+it('decrypts with every key, encrypts with the first, and returns which one a text is encrypted with', () => {
   const next = randomBytes(32);
   const old = sealer.seal('canary', 'row 1');
   const both = new Encryptor([next, key], 'tests');

@@ -8,8 +8,8 @@ const layout = 1;
 
 /**
  * Encrypts what must be readable again. Each text gets a key of its own, which is stored beside it, encrypted with the
- * installation's key (envelope encryption, AES-256-GCM, NIST SP 800-38D). What a text is for (`context`, such as the id of
- * its row) is part of the seal: a sealed text that is moved to another place cannot be opened there.
+ * installation's key (envelope encryption, AES-256-GCM, NIST SP 800-38D). The `context` of a text, such as the id of
+ * its row, is authenticated with it: a ciphertext that is moved to another row cannot be decrypted there.
  */
 export class Encryptor {
   private readonly keys: readonly Buffer[];

@@ -1,4 +1,4 @@
-/** The present moment, as everything that compares with it is told. */
+/** The current time, which all code that compares times gets from here. */
 export type Clock = () => Date;
 
 /** The injection token of the service's `Clock`. */

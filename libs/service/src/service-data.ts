@@ -4,14 +4,14 @@ import type { Counter } from './operate/counters';
 import type { Reference } from './operate/references';
 import type { SealedPlace } from './operate/sealed-places';
 
-/** What a service keeps, as operator commands need to know it. */
+/** The data of a service, as operator commands need it. */
 export interface ServiceData {
   name: ServiceName;
   entities: Entities;
   migrations: Migrations;
   /** Where it keeps what is sealed, besides the answers of mutations. */
   sealed?: SealedPlace[];
-  /** What it keeps about objects of other services. */
+  /** The references that it keeps to objects of other services. */
   references?: Reference[];
   /** Counts that it keeps, which `reconcile` compares with what there is. */
   counters?: Counter[];

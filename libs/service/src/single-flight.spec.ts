@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { currentContext, runInContext } from '@bindery/observability';
 import { SingleFlight } from './single-flight';
 
-/** Work that ends when it is told to; counts how often it began. */
+/** Work that the test ends; counts how often it began. */
 function controlled() {
   const ends: ((answer: number | Error) => void)[] = [];
   const deadlines: (number | undefined)[] = [];
@@ -45,7 +45,7 @@ it('keeps what is different apart, and forgets what has ended', async () => {
   expect(ends).toHaveLength(3);
 });
 
-it('fails for those who waited for what failed, and for nobody else', async () => {
+it('fails for the callers of a failed run, and for no others', async () => {
   const { ends, work } = controlled();
   const shared = new SingleFlight<number>();
   const first = shared.run('a', work);
@@ -57,7 +57,7 @@ it('fails for those who waited for what failed, and for nobody else', async () =
   expect(await second).toBe(2);
 });
 
-it('works until the latest deadline of those who wait', async () => {
+it('works until the latest deadline of the waiting callers', async () => {
   const { ends, deadlines, work } = controlled();
   const shared = new SingleFlight<number>();
   const within = (deadline: number) =>

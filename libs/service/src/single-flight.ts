@@ -3,14 +3,14 @@ import { BatchLoader } from '@bindery/batching';
 type Work<T> = () => Promise<T>;
 
 /**
- * Does work once for many who ask for the same at a time. Who asks while it is under way waits for the next run, and so do all
- * who come until that begins: nobody gets an answer from before the question, and a lone question waits for nobody.
+ * Does work once for concurrent callers with the same key. A caller that comes while it is under way waits for the next run, as do
+ * all others until that begins: no answer is older than its request, and a lone caller does not wait.
  */
 export class SingleFlight<T> {
-  /** What is under way, by key. */
+  /** The runs under way, by key. */
   private readonly underWay = new Map<string, BatchLoader<Work<T>, T>>();
 
-  /** `key` stands for everything that the answer depends on. Throws what the work throws, for all who wait for it. */
+  /** `key` stands for everything that the answer depends on. Throws the error of the work, for all callers that wait for it. */
   run(key: string, work: Work<T>): Promise<T> {
     let runs = this.underWay.get(key);
     if (!runs) {
@@ -21,7 +21,7 @@ export class SingleFlight<T> {
   }
 }
 
-/** All who ask have brought the same work. */
+/** All callers of a key bring the same work. */
 async function doFirst<T>(works: readonly Work<T>[]): Promise<T[]> {
   const answer = await works[0]!();
   return works.map(() => answer);

@@ -45,7 +45,7 @@ import type { ServiceDefinition } from './service-definition';
 
 export interface RunningService {
   name: ServiceName;
-  /** Port of health and metrics; absent where the gateway of this process tells them. */
+  /** Port of health and metrics; absent where the gateway of this process serves them. */
   port?: number;
   /** Conditions under which it can do its work. */
   checks: ReadyChecks;
@@ -135,7 +135,7 @@ function closeServer(server: Server | undefined): Promise<void> {
   });
 }
 
-/** What a service holds before its application is there. */
+/** The resources of a service before its application exists. */
 interface Parts {
   logger: Logger;
   metrics: Metrics;
@@ -202,7 +202,7 @@ function moduleOf(
   };
 }
 
-/** The body that the gateway has put there; one that somebody else has put in its place is refused. */
+/** The body that the gateway has stored there; a replaced one is refused. */
 async function loadBody(storage: Storage, reference: string, hash: string | undefined): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);

@@ -53,7 +53,7 @@ it('lets none start on a file, or where a folder cannot be made', async () => {
 
 it('takes a folder of another user for theirs', async () => {
   const folder = folderOf(0o750);
-  // Root's own is nobody else's.
+  // Files of root are accepted.
   const stranger = me === 0 ? undefined : me + 1;
   if (stranger === undefined) chownSync(folder, 12_345, 12_345);
   expect(await folderFault(folder, stranger ?? me)).toMatch(/belongs to another user \(id \d+\): .*chown -R/);

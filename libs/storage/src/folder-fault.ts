@@ -3,12 +3,12 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const othersWrite = 0o002;
-/** Whoever may write to the folder removes and renames there what is their own alone. */
+/** The sticky bit: a user with write access to the folder can remove and rename only their own files. */
 const sticky = 0o1000;
 
 /**
- * What lets other users of the machine change what is in a folder, with the remedy; undefined where nothing does. The root of a volume
- * of its own is taken with the rights that the volume has, which can often not be changed.
+ * The reason why other users of the machine can change files in a folder, with the remedy; undefined where they cannot. The root of a
+ * separate volume is accepted with the rights that the volume has, which can often not be changed.
  */
 export async function folderFault(folder: string, me = process.getuid?.()): Promise<string | undefined> {
   const found = await stat(folder);

@@ -80,7 +80,7 @@ export class S3Storage extends Storage {
     if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }));
   }
 
-  /** What others may do there, their policies say. */
+  /** Nothing to check: the policies of the bucket say what others may do. */
   override async check(): Promise<void> {}
 
   override async exists(key: string): Promise<boolean> {
@@ -124,7 +124,7 @@ export class S3Storage extends Storage {
       broken.abort(error);
       throw error;
     });
-    // Where the request fails first, its error is told.
+    // Where the request fails first, its error is thrown.
     measured.catch(() => undefined);
     try {
       await this.send(key, measuring, size, contentType, broken.signal);

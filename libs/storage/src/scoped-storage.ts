@@ -10,7 +10,7 @@ export interface StorageScope {
 const ofService = (name: string, ...writes: string[]): StorageScope => ({ reads: [`bodies/${name}/`], writes });
 
 /**
- * What each process has of the storage. Credentials of an S3 store should give it that and no more: `bindery secrets storage-policies`
+ * The prefixes of the storage that each process uses. Credentials of an S3 store should give it that and no more: `bindery secrets storage-policies`
  * prints policies for them.
  */
 export const storageScopes: Readonly<Record<string, StorageScope>> = {
@@ -32,7 +32,7 @@ export class StorageScopeError extends Error {
   }
 }
 
-/** The part of a storage that is a process's own: all else is refused before the storage is asked. */
+/** The part of a storage that is a process's own: all other keys are refused before any call to the storage. */
 export class ScopedStorage extends Storage {
   constructor(
     private readonly storage: Storage,

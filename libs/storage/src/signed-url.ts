@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { checkedKey } from './storage-key';
 
-/** What the holder of a URL may do with one key. */
+/** The permission of the holder of a URL on one key. */
 export interface UrlGrant {
   readonly method: 'GET' | 'PUT';
   readonly key: string;
@@ -24,7 +24,7 @@ const LEAST_SECRET_BYTES = 32;
 
 /**
  * A URL below `base` that carries a grant, signed with HMAC-SHA256: method, key, expiry, size and type are all in the
- * signed part. Anybody who has the URL has the grant, until it expires; it cannot be taken back.
+ * signed part. Every holder of the URL has the grant until it expires; it cannot be revoked.
  * `secret` has at least 32 bytes.
  */
 export function signedUrl(base: string, grant: UrlGrant, secret: Buffer): string {

@@ -7,7 +7,7 @@ export interface PutOptions {
   readonly size?: number;
 }
 
-/** What was written: the length in bytes and the SHA-256 in hex, both measured while writing. */
+/** A file that was written: its length in bytes and its SHA-256 in hex, both measured while writing. */
 export interface WrittenFile {
   readonly size: number;
   readonly sha256: string;

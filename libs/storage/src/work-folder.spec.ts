@@ -21,7 +21,7 @@ async function sweep(): Promise<string[]> {
   return failed;
 }
 
-/** Does something as somebody who may not write where only the owner may: the superuser may everywhere. */
+/** Runs work as an unprivileged user: the superuser may write everywhere. */
 async function withoutPrivileges<T>(work: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
@@ -83,7 +83,7 @@ it('that is a link is left alone', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('that cannot be removed is told, ends nothing, and is tried again', async () => {
+it('that cannot be removed is reported, ends nothing, and is tried again', async () => {
   const own = await createWorkFolder();
   const unlocks = [await lock(own), await lock(earlier)];
   await withoutPrivileges(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Says whose a folder is: containers that share a temporary folder have the same process numbers, and names of their own. */
 const prefix = `bindery-work-${hostname().replace(/[^A-Za-z0-9]/g, '-')}.`;
 
-/** Tells the folders of this process from those of one that was killed before it and had the same number. */
+/** Distinguishes the folders of this process from those of a killed one with the same process id. */
 const own = `${prefix}${process.pid}.${randomBytes(8).toString('hex')}.`;
 
 /** Those of this process whose work has ended, and that could not be removed then. */
@@ -28,8 +28,8 @@ export async function removeWorkFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what processes of this host and user left that were killed, and what this one could not remove before. What
- * others are at work in stays. Each folder that cannot be removed is told to `failed`, and is tried again the next time.
+ * Removes the folders that killed processes of this host and user left, and those that this one could not remove before.
+ * Folders in use stay. Each folder that cannot be removed is reported to `failed`, and is tried again the next time.
  */
 export async function removeLeftWorkFolders(failed: (folder: string, error: unknown) => void): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -44,7 +44,7 @@ async function remove(folder: string): Promise<void> {
   remaining.delete(folder);
 }
 
-/** Whether nobody is at work in a folder any more. */
+/** Whether no process works in a folder any more. */
 function isLeft(name: string, folder: string): boolean {
   if (name.startsWith(own)) return remaining.has(folder);
   return name.startsWith(prefix) && !isAnother(Number(name.slice(prefix.length).split('.')[0]));

@@ -29,8 +29,8 @@ export class RefusedError extends Error {}
 const patience = 60_000;
 
 /**
- * What a call answers that may be made again, as it reads or has an `Idempotency-Key`: it is, for a minute at most, while
- * the platform is too busy or still does what the key stands for. On a small machine a burst may be more than it takes.
+ * The answer to a call that may be repeated, as it reads or has an `Idempotency-Key`. It is repeated, for a minute at most, while
+ * the platform is too busy or still handles that key. On a small machine a burst may be more than it takes.
  */
 export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
   for (const end = Date.now() + patience; ;) {
@@ -41,7 +41,7 @@ export async function persist<T>(call: () => Promise<ApiAnswer<T>>): Promise<Api
   }
 }
 
-/** Milliseconds for which a caller is told to wait, by default a second. */
+/** Milliseconds of the `retry-after` header, by default a second. */
 const waitOf = (headers: Headers): number => Number(headers.get('retry-after') ?? 1) * 1_000;
 
 const registry = new SchemaRegistry('#/$defs/');
@@ -55,7 +55,7 @@ function compileAnswers(): Ajv2020 {
   return ajv.addSchema({ $defs: registry.schemas }, 'contracts');
 }
 
-/** What of an answer is not as the operation's contract says; empty when all is well. */
+/** The differences between an answer and the operation's contract; empty when there are none. */
 export function contractErrors({ returns }: Endpoint, body: unknown): string[] {
   if (!returns) return body === undefined ? [] : ['the operation returns nothing'];
   answers ??= compileAnswers();
@@ -78,7 +78,7 @@ export class ApiCaller {
 
   constructor(private readonly baseUrl: string) {}
 
-  /** What a call answers; a read that the platform was too busy for is made again. */
+  /** The answer to a call; a read that the platform was too busy for is repeated. */
   async call<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<ApiAnswer<T>> {
     const endpoint = endpointOf(operation);
     const send = () => this.send(endpoint.method, pathOf(endpoint, request), request);
@@ -88,7 +88,7 @@ export class ApiCaller {
     return answer as ApiAnswer<T>;
   }
 
-  /** What a call answers that has to succeed; it is made again if need be. Throws `RefusedError`. */
+  /** The answer to a call that has to succeed; it is repeated if need be. Throws `RefusedError`. */
   async expect<T = Record<string, unknown>>(operation: string, request: ApiRequest = {}): Promise<T> {
     const headers = { 'idempotency-key': randomUUID(), ...request.headers };
     const { status, body } = await persist(() => this.call<T>(operation, { ...request, headers }));
@@ -117,12 +117,14 @@ export class ApiCaller {
       throw new Error(`${endpoint.name} answered ${status}, its contract says ${endpoint.status}`);
     const errors = contractErrors(endpoint, body);
     if (errors.length > 0)
-      throw new Error(`${endpoint.name} answered what its contract does not allow: ${errors.slice(0, 5).join('; ')}`);
+      throw new Error(
+        `${endpoint.name} gave an answer that its contract does not allow: ${errors.slice(0, 5).join('; ')}`,
+      );
     // The answers of further operations are the platform's own.
     const unknown = isSpecified.has(endpoint.name) ? officialErrors(endpoint.name, body) : [];
     if (unknown.length > 0)
       throw new Error(
-        `${endpoint.name} answered what its public client does not read: ${unknown.slice(0, 5).join('; ')}`,
+        `${endpoint.name} gave an answer that its public client cannot read: ${unknown.slice(0, 5).join('; ')}`,
       );
     this.answers.set(endpoint.name, body);
   }

@@ -26,7 +26,9 @@ describe('every fetch of a test', () => {
   afterAll(() => server.close());
 
   it('fails for an answer that the public client does not read', async () => {
-    await expect(fetch(`${base}/v1/spaces/wrong`)).rejects.toThrow('getSpaceById answered what its public client');
+    await expect(fetch(`${base}/v1/spaces/wrong`)).rejects.toThrow(
+      'getSpaceById gave an answer that its public client',
+    );
     expect(await (await fetch(`${base}/v2/spaces/wrong`)).json()).toEqual({});
     expect(await (await fetch(`${base}/v1/no/such/wrong`)).json()).toEqual({});
   });

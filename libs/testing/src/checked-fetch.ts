@@ -67,5 +67,5 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   const text = await response.clone().text();
   const errors = officialErrors(name, JSON.parse(text));
   if (errors.length > 0)
-    throw new Error(`${name} answered what its public client does not read: ${errors.slice(0, 5).join('; ')}`);
+    throw new Error(`${name} gave an answer that its public client cannot read: ${errors.slice(0, 5).join('; ')}`);
 }

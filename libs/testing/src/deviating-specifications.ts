@@ -8,7 +8,7 @@ export interface DeviatingSpecification {
   /** The operation that it describes. */
   path: string;
   method: string;
-  /** What readers have to see of it. */
+  /** The texts that readers have to see of it. */
   shows: readonly string[];
 }
 

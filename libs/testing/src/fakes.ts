@@ -15,13 +15,13 @@ import { keyringOf } from './test-trust';
 
 type Answer = (envelope: Envelope) => unknown;
 
-/** What stands for one operation of a service. */
+/** A fake of one operation of a service. */
 export interface Fake {
   subject: string;
   answer: Answer;
 }
 
-/** Stands for an operation of another service. What it throws is the operation's error. */
+/** Fakes an operation of another service. An error that `answer` throws is the operation's error. */
 export const fakeOperation = <E>(
   endpoint: E,
   answer: (request: RequestOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
@@ -30,7 +30,7 @@ export const fakeOperation = <E>(
   answer: ({ params, query, body, principal }) => answer({ params, query, body, principal } as RequestOf<E>),
 });
 
-/** Stands for a batch of another service: ids without an object are left out. */
+/** Fakes a batch of another service: ids without an object are left out. */
 export const fakeBatch = <T extends object>(batch: Batch<T>, answer: (ids: string[]) => Record<string, T>): Fake => ({
   subject: batch.subject,
   answer: ({ body }) => answer(body as string[]),
@@ -38,7 +38,7 @@ export const fakeBatch = <T extends object>(batch: Batch<T>, answer: (ids: strin
 
 /**
  * Answers, in the place of every service but one, as services do: requests are verified, and replies are those of the wire.
- * What is not faked answers 500, so that a test says what it lacks.
+ * An operation without a fake answers 500 with its name, so that the test shows what it lacks.
  */
 export async function answerAsOthers(
   name: ServiceName,

@@ -14,7 +14,7 @@ export class GitServer {
   readonly requests: string[] = [];
   connections = 0;
   port = 0;
-  /** What repositories whose names begin with `private` want to be told. */
+  /** The `Authorization` header that repositories need whose names begin with `private`. */
   authorization = '';
   private changes = 0;
   private readonly server: Server;

@@ -42,7 +42,7 @@ it('reads what only the newest client has beside what the other one knows, as th
   expect(events({ ...task, task: undefined })).not.toEqual([]);
 });
 
-it('says nothing of operations that are unknown, and knows routes by whatever parameters they have', () => {
+it('reports nothing of unknown operations, and knows routes by any names of parameters', () => {
   expect(officialErrors('noSuchOperation', {})).toEqual([]);
   expect(routeOf('get', '/spaces/{id}/')).toBe(routeOf('GET', '/spaces/:spaceId'));
 });

@@ -29,7 +29,7 @@ export interface OfficialOperation {
 const documents = new Map<ClientVersion, Document>();
 const validators = new Map<ClientVersion, Ajv>();
 
-/** A method and a path, whatever its parameters are called, in the words of OpenAPI or of a contract. */
+/** A method and a path without the names of its parameters, for paths of OpenAPI and of contracts. */
 export const routeOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{\w+\}|:\w+/g, '{}').replace(/(.)\/$/, '$1')}`;
 
@@ -38,8 +38,8 @@ export const officialOperations = (version: ClientVersion): OfficialOperation[] 
   operationsOf(version).map(({ id, route }) => ({ id, route }));
 
 /**
- * What of the body of a successful answer is not as the client of the public API has it; empty when all is well, and for
- * operations that it does not know by that name or that answer no JSON. What only the newest client has is read by it.
+ * The differences between the body of a successful answer and the types of the public API's client; empty when there are none, and
+ * for operations that it does not know by that name or that answer no JSON. Operations of the newest client alone are checked by it.
  */
 export function officialErrors(name: string, body: unknown): string[] {
   const versions = Object.keys(packages) as ClientVersion[];

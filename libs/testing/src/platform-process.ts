@@ -5,7 +5,7 @@ import { startPlatform } from './platform';
 const closeWithin = 10_000;
 
 /**
- * A platform in a process of its own, for one test file after another: tells its addresses and ends with
+ * A platform in a process of its own, for one test file after another: sends its addresses and ends with
  * its parent. Takes settings as JSON.
  */
 async function main(): Promise<void> {

@@ -10,7 +10,7 @@ import { mailFolderIn, testEnvironment } from './test-environment';
 
 type Env = Record<string, string>;
 
-/** What a service that owns data is made of. */
+/** The definition of a service that owns data. */
 export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
   (await import('@bindery/bindery')).definitionOf(name, {});
 
@@ -61,7 +61,7 @@ export async function startPlatform(
     ...(name === 'gateway' && { METRICS_ADDRESS: '127.0.0.1:0' }),
     ...(name !== 'gateway' && { DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' }),
   });
-  // Loaded when a platform of one's own is asked for: all of it takes seconds, and most test files do without.
+  // Loaded when a test file starts an isolated platform: all of it takes seconds, and most test files do without.
   const product = await import('@bindery/bindery');
   const { gateway: first, services } = await product.startPlatform(settingsOf, clock);
   const gateways = [first];

@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { loose, schemaOf, type Aliases, type Notation, type ShapeSchema } from './shape-notation';
 
-/** What the specification's facts say of one operation. */
+/** One operation in the specification's facts. */
 interface Operation {
   id: string;
   success: { status: number; type: string | null; shape?: Notation };
@@ -39,7 +39,7 @@ function load(): Facts {
   return (facts = { operations: read('operations.json') as Operation[], types, names });
 }
 
-/** What of `body` is not as the public shape of that name, such as `OrganizationMember`, has it; empty when all is well. */
+/** The differences between `body` and the public shape of that name, such as `OrganizationMember`; empty when there are none. */
 export const publicShapeErrors = (type: string, body: unknown): string[] => errors(type, body);
 
 /** The specified operations that answer a body. */
@@ -48,7 +48,7 @@ export const operationsWithShape = (): string[] =>
     .operations.filter(({ success }) => success.type !== null)
     .map(({ id }) => id);
 
-/** What of an operation's answer is not as the specification's facts say; empty when all is well. */
+/** The differences between an operation's answer and the specification's facts; empty when there are none. */
 export function operationShapeErrors(id: string, body: unknown): string[] {
   if (!load().operations.some((one) => one.id === id)) throw new Error(`The specification has no operation ${id}`);
   return errors(inOperation(id), body);

@@ -16,7 +16,7 @@ import { granted, keyringOf } from './test-trust';
 type Env = Record<string, string>;
 
 export interface ServiceUnderTestOptions {
-  /** What stands for operations of other services. Any other that the service calls answers 500, with its name. */
+  /** Fakes of operations of other services. All others that the service calls answer 500, with their name. */
   fakes?: readonly Fake[];
   settings?: Env;
   clock?: Clock;
@@ -86,7 +86,7 @@ export class ServiceUnderTest {
   }
 }
 
-/** What is around a service: its database, NATS with the streams of all services, files, and those that stand for others. */
+/** The surroundings of a service: its database, NATS with the streams of all services, files, and the fakes of others. */
 class Surroundings {
   private readonly clients = new Map<ProcessName, Promise<Nats>>();
 

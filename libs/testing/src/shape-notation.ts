@@ -4,7 +4,7 @@ export type Notation = string | boolean | Notation[] | { [key: string]: Notation
 /** A JSON Schema (draft 2020-12). */
 export type ShapeSchema = Record<string, unknown>;
 
-/** What bare names of the looser notation of operations stand for. */
+/** The meanings of bare names in the looser notation of operations. */
 export type Aliases = Record<string, Notation>;
 
 const combinators = { allOf: 'allOf', anyOf: 'anyOf', oneOf: 'anyOf' };
@@ -50,7 +50,7 @@ function objectSchema(notation: { [key: string]: Notation }, text: TextSchema): 
   const required: string[] = [];
   for (const [key, value] of Object.entries(notation)) {
     if (key === '*') continue;
-    // What is deprecated may be left out.
+    // Deprecated fields may be left out.
     const name = key.replace(/( \(deprecated\))?$/, '').replace(/\?$/, '');
     properties[name] = convert(value, text);
     if (name === key && !isOptional(value)) required.push(name);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusedError } from './api-caller';
 
-/** Milliseconds between two looks: at first, and at most. What is looked at needs the processor too. */
+/** Milliseconds between two looks: at first, and at most. The observed process needs the processor too. */
 const [soon, late] = [10, 200];
 
 /**

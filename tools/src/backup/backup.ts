@@ -102,7 +102,7 @@ export async function copyObject(source: Storage, target: Storage, key: string):
   return { key, contentType, ...(await target.put(key, file.stream, { contentType, size: file.size })) };
 }
 
-/** What earlier backups of the folder had, and this one has not. */
+/** Removes the files of earlier backups in the folder. */
 async function removeOlder(folder: string, manifest: Manifest): Promise<void> {
   for (const name of await readdir(folder))
     if (STAMPED.test(name) && name !== manifest.folder) await rm(join(folder, name), { recursive: true });

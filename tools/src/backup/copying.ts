@@ -5,7 +5,7 @@ const PIECE = 1024 * 1024;
 /** Files that are copied at the same time. */
 const AT_ONCE = 8;
 
-/** What was copied: the length in bytes and the SHA-256 in hex. */
+/** A copied file: its length in bytes and its SHA-256 in hex. */
 export interface Copied {
   size: number;
   sha256: string;

@@ -26,7 +26,7 @@ export interface BackedUpObject {
   contentType: string;
 }
 
-/** What a backup holds. All that was acknowledged before `databaseAt` is in it. */
+/** The manifest of a backup. All writes that were acknowledged before `databaseAt` are in it. */
 export interface Manifest {
   startedAt: string;
   databaseAt: string;

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { copyFile, type Copied, forEach } from './copying';
 import type { BackedUpFile } from './manifest';
 
-/** What Postgres makes anew, or must not find in a restored cluster (manual, "Making a Base Backup Using the Low Level API"). */
+/** Files that Postgres makes anew, or must not find in a restored cluster (manual, "Making a Base Backup Using the Low Level API"). */
 const EMPTY_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map)$|(^|\/)(pg_internal\.init[^/]*|pgsql_tmp[^/]*)(\/|$)/;

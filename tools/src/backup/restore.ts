@@ -48,7 +48,7 @@ async function refuseData(paths: Home['paths'], storage: Storage): Promise<void>
     throw new Error(`The storage of files holds some already (${key}): give an empty one in STORAGE_URL`);
 }
 
-/** What is sealed with keys that are lost is lost. */
+/** Refuses to overwrite other keys, as data that is encrypted with lost keys is lost. */
 async function refuseOtherKeys(source: string, paths: Home['paths']): Promise<void> {
   for (const name of OWN_FILES) {
     const [here, backup] = await Promise.all([bytesOf(paths[name]), bytesOf(join(source, `${name}.json`))]);
@@ -87,7 +87,7 @@ async function restoreObjects(folder: string, manifest: Manifest, storage: Stora
 const removeObjects = ({ objects }: Manifest, storage: Storage): Promise<void> =>
   forEach(objects, ({ key }) => storage.delete(key));
 
-const damaged = (name: string): Error => new Error(`The backup is damaged: ${name} is not what its manifest says`);
+const damaged = (name: string): Error => new Error(`The backup is damaged: ${name} differs from its manifest`);
 
 /** The database comes last: with it the home holds a platform. */
 async function putInPlace(staged: string, dataFolder: string, paths: Home['paths']): Promise<void> {

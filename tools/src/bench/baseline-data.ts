@@ -38,7 +38,7 @@ const SECTIONS = `
     setweight(to_tsvector('english', r.title), 'A') || to_tsvector('english', r.body)
   from jsonb_to_recordset($2) r (page text, ordinal int, title text, anchor text, body text)`;
 
-/** A document page as the platform answers it with content; the baseline keeps whatever else it holds as it is. */
+/** A document page as the platform answers it with content; the baseline keeps all other fields as they are. */
 export interface AnsweredPage {
   id: string;
   slug: string;
@@ -50,11 +50,11 @@ interface BaselineContent {
   space: string;
   /** Every page of it. */
   pages: readonly AnsweredPage[];
-  /** What the pages were made from. */
+  /** The sources of the pages. */
   written: readonly WrittenPage[];
 }
 
-/** Stores in the baseline's own schema what the platform answers, so that both tell the same. */
+/** Stores the platform's answers in the baseline's own schema, so that both answer the same. */
 export async function fillBaseline(
   databaseUrl: string,
   { spaces, space, pages, written }: BaselineContent,

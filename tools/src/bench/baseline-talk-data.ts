@@ -32,7 +32,7 @@ const REACTIONS = `
   insert into baseline.reaction select c ->> 'id', r ->> 'emoji', u #>> '{user,id}', (u ->> 'reactedAt')::timestamptz
   from jsonb_array_elements($1) c, jsonb_array_elements(c -> 'reactions') r, jsonb_array_elements(r -> 'users') u`;
 
-/** What the platform answers about a space, to be stored in the baseline so that both tell the same. */
+/** The platform's answers about a space, which are stored in the baseline so that both return the same. */
 interface BaselineTalk {
   space: string;
   changeRequests: readonly ChangeRequest[];

@@ -11,7 +11,7 @@ const comments = `select c.*, p.card, (
     from (select r.emoji, count(*), json_agg(json_build_object('user', u.card, 'reactedAt', r.reacted_at)) as users
       from baseline.reaction r join baseline.person u on u.id = r.user_id where r.comment_id = c.id group by r.emoji) by_emoji) as reactions`;
 
-/** What is said and proposed about a space: one statement for each request, as in the rest of the baseline. */
+/** Serves the comments and change requests of a space: one statement for each request, as in the rest of the baseline. */
 export function serveTalk(server: FastifyInstance, pool: Pool): void {
   server.get<InSpace>('/spaces/:id/change-requests', async ({ params }) => {
     const text = `select r.*, p.card from baseline.change_request r join baseline.person p on p.id = r.created_by

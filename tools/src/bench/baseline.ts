@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { Pool } from 'pg';
 import { serveTalk } from './baseline-talk';
 
-// What the same answers cost with nothing in between: one process, one statement each, no accounts, no checks.
+// The baseline: the same answers from one process, with one statement each, without accounts or checks.
 const pool = new Pool({ connectionString: process.env.BASELINE_DATABASE_URL, max: Number(process.env.BASELINE_POOL) });
 const server = fastify();
 

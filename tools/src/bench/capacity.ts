@@ -18,17 +18,17 @@ const CONSUMED_WITHIN = 300_000;
 
 export interface ServiceCapacity {
   service: ProcessName;
-  /** What was asked for. */
+  /** The name of the request. */
   request: string;
-  /** What one core of the service answers in a second: requests by the processor time that each takes in it. */
+  /** The requests that one core of the service answers in a second, from the processor time of each. */
   requestsPerCore: number;
-  /** What one core of the service publishes in a second; undefined for the gateway, which publishes nothing. */
+  /** The events that one core of the service publishes in a second; undefined for the gateway, which publishes none. */
   eventsPerCore?: number;
 }
 
 export interface Capacity {
   services: ServiceCapacity[];
-  /** What one core of identity, which writes the audit log, consumes in a second. */
+  /** The events that one core of identity, which writes the audit log, consumes in a second. */
   consumedPerCore: number;
   /** MiB of the database, with indexes and search, for 1,000 pages. */
   databasePerThousandPages: number;
@@ -54,7 +54,7 @@ export async function measureCapacity(
       step(`${service}: requests`);
       requests.set(service, await timesOf(platform, generator, { path: `/v1${path}` }, seconds));
     }
-    // Afterwards: whoever else takes events up would do so while requests are measured.
+    // Measured afterwards: other consumers of the events would work while requests are measured.
     const services: ServiceCapacity[] = [];
     const consumed: number[] = [];
     for (const [service, path] of paths) {
@@ -77,7 +77,7 @@ export async function measureCapacity(
   }
 }
 
-/** One request for each service, which it is asked for most. */
+/** The most frequent request of each service. */
 async function typicalRequests(platform: BenchPlatform, space: string, page: string) {
   const { api, developer } = platform;
   await api.post(`/spaces/${space}/comments`, { body: { markdown: 'Well said.' } });

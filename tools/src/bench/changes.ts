@@ -5,7 +5,7 @@ import { generator, writePages } from './documentation';
 import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 
-/** What one thing costs in spaces of different sizes: medians in milliseconds, in the order of the sizes. */
+/** The cost of one action in spaces of different sizes: medians in milliseconds, in the order of the sizes. */
 export interface ChangeCost {
   name: string;
   small: number;
@@ -16,7 +16,7 @@ export interface ChangeCost {
 export const SMALL = 100;
 
 const SAMPLES = 20;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 const COMMENTS = 100;
 const CHANGE_REQUESTS = 50;

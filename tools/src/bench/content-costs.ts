@@ -20,7 +20,7 @@ const SMALL = 100;
 const SPACES = 100;
 const SAMPLES = 20;
 const CONNECTIONS = 16;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 
 interface Imported {
@@ -104,7 +104,7 @@ async function measureList({ api, developer }: BenchPlatform, tell: Tell, step: 
   tell(`list of ${SPACES} spaces with counts`, 'ms', await medianOf(() => api.get(`${path}?limit=${SPACES}`)));
 }
 
-/** What readers ask: a rare word, a common one, and two that stand in one title. */
+/** The queries of readers: a rare word, a common one, and two words of one title. */
 function queriesIn(pages: readonly WrittenPage[]): string[] {
   const random = generator(4);
   const two = Array.from({ length: 20 }, () => {

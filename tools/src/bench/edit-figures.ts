@@ -13,7 +13,7 @@ const ratios: [operation: string, connections: number, least: number][] = [
   ['replace a page', 1, 0.15],
 ];
 
-/** What edits have to hold, where it was measured. */
+/** The target figures of edits, where they were measured. */
 export function editFigures(comparisons: readonly Comparison[]): TargetedFigure[] {
   const find = (operation: string, connections: number) =>
     comparisons.find((one) => one.operation === operation && one.connections === connections);

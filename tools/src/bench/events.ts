@@ -9,7 +9,7 @@ import type { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
 import type { TargetedFigure } from './targeted-figure';
 
-/** What delivering many events took. */
+/** The cost of the delivery of many events. */
 export interface Delivery {
   installations: number;
   events: number;
@@ -64,7 +64,7 @@ export async function measureEvents(
     for (const installations of INSTALLATIONS) {
       for (let number = 2; number <= installations; number++) await events.install(`bench-${number}`);
       step(`${count} events for ${installations} installations`);
-      // What is compiled on first use is no part of what lasts.
+      // Warms up, as compilation on first use is not part of the lasting cost.
       await events.deliver(site, ACTS_OF_CALL, installations);
       show(deliveries, await events.deliver(site, count, installations));
     }

@@ -4,7 +4,7 @@ import { importPages } from './content';
 import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 
-/** What one space costs; times are medians in milliseconds unless they say otherwise. */
+/** The costs of one space; times are medians in milliseconds unless they say otherwise. */
 export interface Growth {
   pages: number;
   shape: 'flat' | 'deep';
@@ -20,7 +20,7 @@ const SIZES = [100, 1_000, 10_000];
 const DEPTHS = { flat: 1, deep: 10 } as const;
 /** So many reads and searches, one after the other, after a quarter as many that are not counted. */
 const SAMPLES = 400;
-/** How long nothing is asked between the imports and the measurement, in milliseconds. */
+/** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 15_000;
 
 /**
@@ -33,7 +33,7 @@ export async function measureGrowth(
   step: (text: string) => void,
 ): Promise<Growth[]> {
   step('Warming up');
-  // What runs for the first time runs slower, whatever its size.
+  // Warms up, as the first run is slower at any size.
   await timesOf(platform, await imported(platform, SIZES[0]! / 2, 'flat'));
   const spaces: ImportedSpace[] = [];
   for (const pages of SIZES) {

@@ -3,13 +3,13 @@ interface HostileScript {
   name: string;
   /** The module. */
   source: string;
-  /** What whoever asks it is told: the status and the answer, or why there is none; with an answer of at most 1 MiB, and 256 MiB of memory. */
+  /** The response to its caller: the status and the answer, or the error; with an answer of at most 1 MiB, and 256 MiB of memory. */
   outcome: RegExp;
 }
 
-/** What there is for hostile scripts to reach for. */
+/** The targets that hostile scripts try to reach. */
 interface HostileTargets {
-  /** The port of a server inside, on this machine, to which nobody may connect. */
+  /** The port of a server inside, on this machine, to which no script may connect. */
   inside: number;
   /** The address of a server that redirects to what its path says, which may be reached or not. */
   redirecting: string;
@@ -32,7 +32,7 @@ const insideHosts = [
   ...['100.64.0.1', 'localhost', 'LOCALHOST.', '１２７.0.0.1', '127。0。0。1', '[fe80::1]', '0.0.0.0'],
 ];
 
-/** Takes time, memory, or whoever waits for an answer. */
+/** Scripts that use up time or memory, or never answer. */
 const greedy: [string, string, RegExp][] = [
   ['an endless loop', body('for (;;);'), tooLong],
   ['an endless loop while it is loaded', `for (;;);\n${body('return new Response();')}`, tooLong],

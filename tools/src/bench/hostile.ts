@@ -7,30 +7,30 @@ import { median } from './percentile';
 import type { BenchPlatform } from './platform';
 import type { TargetedFigure } from './targeted-figure';
 
-/** What hostile scripts of one organization do to others. */
+/** The effect of one organization's hostile scripts on others. */
 export interface MeasuredHostile {
   latencies: Latency[];
   figures: TargetedFigure[];
 }
 
-/** What is set for this: hostile scripts shall use up their time, but not that of whoever measures. */
+/** The settings of this benchmark: a short limit of time, so that hostile scripts use it up without making the benchmark long. */
 export const hostileSettings = { RUNTIME_TIME: '1000' };
 
 /** Milliseconds from the limit of a script within which its process has to have ended. */
 const mostOverrun = 100;
 /** How many times as long others may wait beside hostile scripts (p99). */
 const mostDelay = 2;
-/** How often each script is asked alone. */
+/** How often each script is called alone. */
 const ROUNDS = 3;
-/** How often others are asked beside all of them: for longer than it takes to tell who does harm. */
+/** How often others are called beside all of them: for longer than the platform needs to find the harmful scripts. */
 const SAMPLES = 4_000;
 /** Milliseconds after the answer to a script in which its process ends at the latest. */
 const AFTERMATH = 300;
 
 /**
- * Publishes all hostile scripts as the second organization, asks each alone for how soon its process ends once its time is
+ * Publishes all hostile scripts as the second organization. Calls each alone, to measure how soon its process ends once its time is
  * over, and then all at the same time, while a script (`calm`, an integration) of the first organization and the API are
- * asked. What they reach for inside counts its connections.
+ * called. The server inside, which they try to reach, counts its connections.
  */
 export async function measureHostile(
   platform: BenchPlatform,
@@ -78,7 +78,7 @@ async function overrunsOf(platform: BenchPlatform, address: string): Promise<num
   return count === 0 ? [] : Array<number>(count).fill(((after.sum - before.sum) / count) * 1_000);
 }
 
-/** What the service has told of overruns so far; `sum` in seconds. */
+/** The service's metric of overruns so far; `sum` in seconds. */
 async function toldOverruns(platform: BenchPlatform): Promise<{ count: number; sum: number }> {
   const text = await platform.metrics('integrations');
   const read = (part: string) =>
@@ -86,7 +86,7 @@ async function toldOverruns(platform: BenchPlatform): Promise<{ count: number; s
   return { count: read('count'), sum: read('sum') };
 }
 
-/** What others take alone, and while each of the scripts is asked again and again. */
+/** The latencies of others, alone and while each of the scripts is called again and again. */
 async function neighbours({ api, developer }: BenchPlatform, calm: string, addresses: string[]): Promise<Latency[]> {
   const measure = async (when: string) => [
     await sampled(`a script, ${when}`, SAMPLES, () => timed(() => ask(`${developer.baseUrl}/integrations/${calm}/x`))),
@@ -94,7 +94,7 @@ async function neighbours({ api, developer }: BenchPlatform, calm: string, addre
       timed(() => api.get(`/orgs/${developer.organization}/spaces?limit=10`)),
     ),
   ];
-  // What is compiled on first use is no part of either.
+  // Warms up, as compilation on first use is part of neither.
   await measure('warming up');
   const alone = await measure('alone');
   let isOver = false;
@@ -118,5 +118,5 @@ function figuresOf(overruns: number[], latencies: Latency[], connections: number
   ];
 }
 
-/** What becomes of the request of a hostile script is not asked. */
+/** Calls a script, and ignores the outcome. */
 const ask = async (address: string): Promise<void> => void (await (await fetch(address)).arrayBuffer());

@@ -68,7 +68,7 @@ export class LightClient {
     const head = text.slice(0, end);
     const status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
     const given = /^content-length: (\d+)/im.exec(head)?.[1];
-    if (given === undefined && !BODILESS.includes(status)) this.socket.destroy(new Error('An answer tells no length'));
+    if (given === undefined && !BODILESS.includes(status)) this.socket.destroy(new Error('An answer has no length'));
     return { status, bytes: end + HEAD_END.length + Number(given ?? 0), milliseconds };
   }
 

@@ -12,7 +12,7 @@ process.on('message', (load: Load) => {
   void measured.then((figures) => process.send!(figures));
 });
 
-/** What came back. */
+/** The answers to a load. */
 class Answers {
   private readonly times: number[] = [];
   private readonly refusals: number[] = [];

@@ -13,7 +13,7 @@ export interface LoadRequest {
   anonymous?: true;
 }
 
-/** What goes with the request. */
+/** The headers of a request. */
 export function headersOf(token: string, { body, anonymous }: LoadRequest): Record<string, string> {
   return {
     ...(!anonymous && { authorization: `Bearer ${token}` }),

@@ -7,7 +7,7 @@ import { Probe, type Rejections } from './probe';
 /** So many different pages are read. */
 const VARIETY = 70;
 
-/** What a team's readers and writers ask for: 70 % reads of pages, spaces, lists and search, 30 % writes of three kinds. */
+/** The load of a team's readers and writers: 70 % reads of pages, spaces, lists and search, 30 % writes of three kinds. */
 export class MixedLoad {
   private constructor(
     private readonly platform: BenchPlatform,
@@ -52,7 +52,7 @@ export class MixedLoad {
     return this.generator.run({ url, token, requests: this.requests, connections, seconds, rate });
   }
 
-  /** Sends it at a rate, and tells what others who ask meanwhile wait when they are refused. */
+  /** Sends it at a rate, and returns the waiting times of other clients that are refused meanwhile. */
   async crowd(
     seconds: number,
     connections: number,

@@ -6,10 +6,10 @@ import type { LoadRequest } from './load';
 import type { OperationName } from './options';
 import type { BenchPlatform } from './platform';
 
-/** One measured operation: what is asked of the platform, and the same of the baseline. */
+/** One measured operation: the request to the platform, and the same to the baseline. */
 export interface Operation {
   name: string;
-  /** What it is called on the command line, if it is chosen there. */
+  /** Its name on the command line, if it can be chosen there. */
   kind?: OperationName;
   /** Each connection sends one of the requests only: what they change is not shared. */
   alone?: boolean;

@@ -1,6 +1,6 @@
 import { readOptions } from './options';
 
-it('measures everything for two seconds at 1, 16 and 64 connections unless told otherwise', () => {
+it('measures everything for two seconds at 1, 16 and 64 connections by default', () => {
   expect(readOptions([])).toMatchObject({
     seconds: 2,
     only: ['space', 'page', 'list', 'search'],

@@ -57,7 +57,7 @@ of the same shape (the baseline); loads both in turn and prints requests/s, late
                      see what was merged, and the Largest Contentful Paint of a page in Chromium, instead
   --json file        write all figures as JSON`;
 
-/** What the command line asks for; undefined when help is. */
+/** The options of the command line; undefined when it requests help. */
 export function readOptions(args: string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args,

@@ -4,22 +4,22 @@ import type { Rejections } from './probe';
 
 const WARM_UP = 5;
 const PEAK_CONNECTIONS = 64;
-/** What keeps asking while it is refused: enough not to be held back by its own waiting. */
+/** The connections that keep sending while they are refused: enough not to be held back by their own waiting. */
 const CROWD = 600;
 /** How many times the load that is answered at most. */
 const FACTORS = [3, 10];
-/** Once the crowd has gone, this share of the peak is asked for. */
+/** The share of the peak load after the crowd has gone. */
 const AFTERWARDS = 0.5;
 const RECOVERY = 10;
 
 export interface Overload {
   factor: number;
   figures: Figures;
-  /** As a light client meets them, which asks while the crowd does. */
+  /** As a light client sees them, which sends requests beside the crowd. */
   rejections: Rejections;
   /** Answers with success against those at the peak. */
   goodput: number;
-  /** Seconds until everything asked for was answered again; undefined where it was not within ten. */
+  /** Seconds until all requests were answered again; undefined where it was not within ten. */
   recoveredIn?: number;
 }
 
@@ -29,10 +29,10 @@ export interface LoadReport {
 }
 
 /**
- * Asks for several times what can be answered, and looks for how long that is felt. The rate that a crowd really asked at is
- * told beside what was answered, as its clients ask no more than their connections take. How long a rejection takes is told by
- * two clocks: that of clients with little to do (`Probe`), which is what the platform and the machine take, and that of the
- * crowd, which adds what the generator itself takes and the time until the connections that it opens all at once are accepted.
+ * Sends several times the load that can be answered, and measures how long the effect lasts. The figures have the real rate of
+ * the crowd beside the answers, as its clients send no more than their connections take. The time of a rejection is measured by
+ * two clocks: that of clients with little to do (`Probe`), which is the time of the platform and the machine, and that of the
+ * crowd, which adds the time of the generator itself and the time until its many new connections are accepted.
  */
 export async function measureOverload(
   load: MixedLoad,
@@ -56,7 +56,7 @@ export async function measureOverload(
   return { peak, overloads };
 }
 
-/** Seconds until a second goes by in which all that is asked for is answered, half of it as fast as at the peak. */
+/** Seconds until a second in which all requests are answered, half of them as fast as at the peak. */
 async function recovery(load: MixedLoad, peak: Figures): Promise<number | undefined> {
   const rate = Math.max(1, Math.round(peak.requestsPerSecond * AFTERWARDS));
   const begun = performance.now();

@@ -29,7 +29,7 @@ export class BenchPlatform {
 
   /**
    * On servers of its own, or on those that `DATABASE_URL` and `NATS_URL` of the settings name, which it takes as
-   * `npm start` does; all services in one process where that is asked for.
+   * `npm start` does; all services in one process where this is requested.
    */
   static async start(
     progress: Progress,
@@ -43,7 +43,7 @@ export class BenchPlatform {
     const record = await RunRecord.claim(paths);
     if (!(record instanceof RunRecord)) throw new Error(`Another platform runs in ${data}`);
     const { DATABASE_URL: _, NATS_URL: __, ...environment } = process.env;
-    // What is measured is the platform, not what it refuses.
+    // Without rate limits, as answers are measured and not refusals.
     const caller = { ...environment, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', ...settings };
     const launcher = new Launcher(paths, record, progress, caller, isSingleProcess);
     try {
@@ -73,13 +73,13 @@ export class BenchPlatform {
     return (JSON.parse(await readFile(this.paths.run, 'utf8')) as Run).children;
   }
 
-  /** What a process tells of itself, in Prometheus' text format. */
+  /** The metrics of a process, in Prometheus' text format. */
   async metrics(name: ProcessName): Promise<string> {
     const { ports } = JSON.parse(await readFile(this.paths.run, 'utf8')) as Run;
     return (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text();
   }
 
-  /** What the platform's own Postgres logs. */
+  /** The log file of the platform's own Postgres. */
   get postgresLog(): string {
     return this.paths.log('postgres');
   }

@@ -8,7 +8,7 @@ export interface Probing {
   requests: LoadRequest[];
 }
 
-/** How long those who are refused wait for it. */
+/** The waiting times of refused clients. */
 export interface Rejections {
   count: number;
   /** Milliseconds from when a request is handed to its socket until the head of the answer is there. */
@@ -18,8 +18,8 @@ export interface Rejections {
 
 /**
  * Some clients in a process of their own, each with a connection that is open before anything is measured, one request at a
- * time and pauses between them. What they wait is what the platform and the machine take: a generator that is busy with a
- * crowd also counts what lies unread in its own sockets.
+ * time and pauses between them. Their waiting time is that of the platform and the machine: a generator that is busy with a
+ * crowd would also count the time for which answers lie unread in its own sockets.
  */
 export class Probe {
   private readonly process = new MeasuringProcess('probe-process');

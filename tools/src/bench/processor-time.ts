@@ -51,7 +51,7 @@ async function readProcess(pid: string): Promise<Process | undefined> {
   };
 }
 
-/** Resident memory of a process in MiB; undefined where the system does not tell. */
+/** Resident memory of a process in MiB; undefined on systems without this figure. */
 export async function residentMemory(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kibibytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];

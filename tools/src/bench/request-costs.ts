@@ -5,7 +5,7 @@ import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
 import { SERVICES } from '../services';
 
-/** What a request costs in all, with everything that follows of it. */
+/** The total cost of a request, with all work that follows from it. */
 export interface RequestCost {
   operation: string;
   statements: number;
@@ -25,7 +25,7 @@ interface Counts {
   messages: number;
 }
 
-/** Counts in the log of Postgres what requests cost, one after the other; what the platform does when nobody asks is not theirs. */
+/** Counts in the log of Postgres what requests cost, one after the other; the platform's work without requests is left out. */
 export async function measureRequestCosts(
   platform: BenchPlatform,
   load: LoadGenerator,

@@ -6,7 +6,7 @@ import { processorTime } from './processor-time';
 const LOOK_EVERY = 1_000;
 /** Milliseconds that are waited at most. */
 const LONGEST = 120_000;
-/** Of one processor: what all processes of a platform that nobody asks take together. */
+/** The share of one processor that all processes of an idle platform use together. */
 const AT_REST = 0.15;
 
 /** Waits until what follows of earlier work in the background is done, or it would share the processors with what is measured next. */

@@ -43,7 +43,7 @@ async function merge({ api, developer }: BenchPlatform, { id, space, page }: Fre
     return (await (await fetch(url, { method: 'POST', headers, body })).text()).includes(`It says ${word}`);
   };
   const shown = async () => (await (await fetch(page.url)).text()).includes(word);
-  // What is found and shown before is kept as long as it may be.
+  // Fills the caches first, so that stale answers would last as long as they may.
   await Promise.all([search(), shown()]);
   await api.post(`${draft}/merge`, {});
   const [seen, found] = await Promise.all([eventually(shown), eventually(search)]);

@@ -29,7 +29,7 @@ interface PreparedSites extends FreshSite {
   smallPageUrl: string;
 }
 
-/** Publishes a site of many sections, gives the baseline the same answers, and tells what is measured on both. */
+/** Publishes a site of many sections, gives the baseline the same answers, and returns the operations to measure on both. */
 export async function prepareSites(platform: BenchPlatform): Promise<PreparedSites> {
   const { api, developer } = platform;
   const { organization, baseUrl } = developer;
@@ -100,7 +100,7 @@ async function publishSmallSite(platform: BenchPlatform): Promise<string> {
   return developer.baseUrl + new URL(urls.published!).pathname + pages[0]!.slug;
 }
 
-/** What a site has to hold at 64 connections, where they were measured, and what else readers notice. */
+/** The target figures of a site at 64 connections, where they were measured, and others that readers notice. */
 export async function siteFigures(
   platform: BenchPlatform,
   prepared: PreparedSites,
@@ -109,7 +109,7 @@ export async function siteFigures(
   const found = (name: string) => comparisons.find((one) => one.operation === name && one.connections === 64);
   const ratio = found(OF_MANY)?.ratio;
   const rendered = found(RENDERED)?.platform.requestsPerSecond;
-  // Before the page is another one.
+  // Measured before the freshness, which changes the page.
   const paint = await measureLargestPaint(prepared.page.url);
   const smallPaint = await measureLargestPaint(prepared.smallPageUrl);
   const { page, search, revoked } = await measureFreshness(platform, prepared);

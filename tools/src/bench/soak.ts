@@ -3,7 +3,7 @@ import type { MixedLoad } from './mixed-load';
 import type { BenchPlatform } from './platform';
 import { residentMemory } from './processor-time';
 
-/** Of what the platform answers at most, so much is asked for. */
+/** The load, as a share of the platform's peak. */
 const SHARE = 0.5;
 const CONNECTIONS = 32;
 /** Seconds between two looks. */
@@ -15,7 +15,7 @@ interface MemoryGrowth {
   late: number;
 }
 
-/** Loads the platform for so many minutes and tells how the memory of each process grows. */
+/** Loads the platform for so many minutes and measures the growth of each process's memory. */
 export async function measureSoak(
   platform: BenchPlatform,
   load: MixedLoad,

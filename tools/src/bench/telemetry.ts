@@ -36,7 +36,7 @@ interface Side {
 /** Of each way to trace: medians, and those of the ratios to the untraced platform's figures of the same round. */
 export type TelemetryCost = Record<Tracing, Turn & { throughputRatio: number; processorTimeRatio: number }>;
 
-/** Measures the mixed load on platforms that trace nothing, the share of requests that is set unless told, and all. */
+/** Measures the mixed load on platforms that trace nothing, the default share of requests, and all. */
 export async function measureTelemetry(pages: number, seconds: number, progress: Progress): Promise<TelemetryCost> {
   let received = 0;
   const collector = createServer((request, response) => {

@@ -3,7 +3,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Seconds after which the platform asks to be asked again. */
+    /** Seconds after which the platform allows another attempt. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answers at the address. */
+/** No server answers at the address. */
 export class UnreachableError extends Error {}
 
 /** Calls the platform's HTTP API with a token, like any client of it. */
@@ -19,7 +19,7 @@ export class ApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly token: string,
-    /** What the platform calls itself in addresses it hands out, where that is not how this machine reaches it. */
+    /** The platform's URL in the addresses that it returns, where this machine reaches it by another one. */
     private readonly publicUrl = baseUrl,
   ) {}
 

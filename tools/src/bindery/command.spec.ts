@@ -18,7 +18,7 @@ it('reads options that are given or not', () => {
   expect(parseInvocation(importCommand, ['./docs', '--site'])?.flags).toEqual(new Set(['site']));
 });
 
-it('answers nothing when help is asked for, whatever else is missing', () => {
+it('returns nothing when help is requested, even with missing arguments', () => {
   expect(parseInvocation(importCommand, ['--help'])).toBeUndefined();
   expect(parseInvocation(exportCommand, ['-h'])).toBeUndefined();
 });

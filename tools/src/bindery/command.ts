@@ -13,7 +13,7 @@ export { UsageError };
 export interface Command {
   /** One line for the list of commands. */
   summary: string;
-  /** What follows the command's name, such as `<folder> --space "Docs"`. */
+  /** The arguments after the command's name, such as `<folder> --space "Docs"`. */
   usage: string;
   /** A line for each option and argument. */
   help: string[];
@@ -41,7 +41,7 @@ export const CONNECTION_HELP = [
 export const ORGANIZATION_HELP =
   '--organization O     the title or the id of the organization (default: the first one)';
 
-/** Reads the arguments after a command's name; `undefined` when help was asked for. Throws `UsageError`. */
+/** Reads the arguments after a command's name; `undefined` when help was requested. Throws `UsageError`. */
 export function parseInvocation(command: Command, args: string[]): Invocation | undefined {
   const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]));
   const flags = Object.fromEntries((command.flags ?? []).map((name) => [name, { type: 'boolean' as const }]));

@@ -47,7 +47,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** Has a space exported and answers the ended run, whatever its status. `begun` is told its id as soon as there is one. */
+/** Exports a space and returns the ended run of any status. Calls `begun` with its id as soon as there is one. */
 export async function exportSpace(
   api: ApiClient,
   space: string,

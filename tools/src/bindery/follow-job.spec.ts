@@ -5,7 +5,7 @@ interface Job {
   ended: boolean;
 }
 
-/** Follows a job whose looks end as given, and answers what was told on the way. */
+/** Follows a job whose looks end as given, and returns the reported progress. */
 async function follow(looks: (Job | Error)[], patience?: number): Promise<string[]> {
   const told: string[] = [];
   await followJob<Job>(

@@ -11,13 +11,13 @@ const PATIENCE = 5 * 60_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 interface FollowedJob<T> {
-  /** As the platform told when it was asked for. */
+  /** The job as the platform returned it at its creation. */
   begun: T;
   look: () => Promise<T>;
   hasEnded: (job: T) => boolean;
-  /** Is told each look, and why there is none at the moment. */
+  /** Called with each state of the job, and with the reason why the platform does not answer. */
   progress: (job: T, trouble?: string) => void;
-  /** What is said of the job when the platform does not come back. */
+  /** The name of the job in the message when the platform does not come back. */
   name: string;
 }
 

@@ -15,7 +15,7 @@ const run: ImportRun = {
 
 const spaces = [{ title: 'Docs', urls: { location: 'http://x/v1/spaces/s1', app: 'http://x/app/o/o1/s/s1' } }];
 
-it('tells counts and where the result is', () => {
+it('prints counts and the address of the result', () => {
   expect(summary(run, '0.8 s', spaces)).toEqual([
     '✓ Imported 12 of 12 pages and 3 of 3 files in 0.8 s',
     '  Docs: http://x/app/o/o1/s/s1',
@@ -39,7 +39,7 @@ it('lists twenty problems and counts the rest', () => {
   ]);
 });
 
-it('tells why an import failed', () => {
+it('prints why an import failed', () => {
   const lines = summary({ ...run, status: 'failed', error: 'The archive is damaged' }, '1 s', []);
   expect(lines).toEqual([expect.stringContaining('✗ The import failed'), '  The archive is damaged']);
 });

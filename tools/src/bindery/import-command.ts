@@ -62,7 +62,7 @@ export const importCommand: Command = {
   },
 };
 
-/** An ended run as it is told: counts, problems, and where a person looks at the result. */
+/** The summary of an ended run: counts, problems, and the address of the result. */
 export function summary(
   {
     status,

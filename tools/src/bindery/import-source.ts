@@ -18,8 +18,8 @@ interface ImportRequest {
 const ENDED: ImportRun['status'][] = ['completed', 'failed', 'cancelled'];
 
 /**
- * Imports documentation as a new space over HTTP and answers the ended run, whatever its status.
- * `begun` is told its id as soon as there is one. Throws when the source cannot be read or the platform refuses the import.
+ * Imports documentation as a new space over HTTP and returns the ended run of any status.
+ * Calls `begun` with its id as soon as there is one. Throws when the source cannot be read or the platform refuses the import.
  */
 export async function importSource(
   api: ApiClient,

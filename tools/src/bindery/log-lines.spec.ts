@@ -2,7 +2,7 @@ import { readLog } from './log-lines';
 
 const texts = (name: string, log: string) => readLog(name, log).map(({ text }) => text);
 
-it('tells time, level, process and what happened, with the fields that say more', () => {
+it('shows time, level, process and message, with the other fields', () => {
   const line = {
     level: 40,
     time: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
@@ -17,7 +17,7 @@ it('tells time, level, process and what happened, with the fields that say more'
   ]);
 });
 
-it('tells the stack of an error below it', () => {
+it('shows the stack of an error below it', () => {
   const line = { level: 50, time: 0, msg: 'Broken', err: { message: 'No', stack: 'Error: No\n    at a.ts:1' } };
   expect(texts('sites', JSON.stringify(line))[0]).toMatch(/Broken\n {4}Error: No\n {8}at a\.ts:1$/);
 });

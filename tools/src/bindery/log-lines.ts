@@ -10,13 +10,13 @@ export interface LogLine {
   text: string;
 }
 
-/** Fields that each line has and nobody reads. */
+/** Fields of each line that are not shown. */
 const UNREAD = new Set(['level', 'time', 'pid', 'hostname', 'service', 'name', 'msg', 'err']);
 
 /** The time that Postgres and NATS put before their lines. */
 const SERVER_TIME = /(\d{4})[-/](\d\d)[-/](\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)/;
 
-/** The lines of a process's log. A line that is no JSON has the time and the level of the one before, unless it tells its own. */
+/** The lines of a process's log. A line that is no JSON has the time and the level of the one before, unless it has its own. */
 export function readLog(name: string, log: string): LogLine[] {
   let last = { time: 0, level: levels.info as number };
   return log

@@ -34,7 +34,7 @@ export const logoutCommand: Command = {
     const logins = new Logins(checkout.logins);
     const url = await platformOf(invocation, (await logins.all())[0]?.url);
     const login = await logins.of(url);
-    if (!login) throw new UsageError(`Nobody is logged in at ${url}`);
+    if (!login) throw new UsageError(`There is no login at ${url}`);
     await logins.remove(url);
     await logOut(login).catch((error: Error) => {
       throw new Error(`The login is forgotten here, but ${error.message}: end it among your API tokens`);

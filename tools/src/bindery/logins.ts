@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A lock that is older was left by a command that was killed. */
 const STALE = 30_000;
 
-/** What a user was given at one platform by `login`. */
+/** The credentials of a user at one platform, from `login`. */
 export interface Login {
   /** The platform, as it calls itself. */
   url: string;

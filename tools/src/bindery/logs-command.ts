@@ -68,7 +68,7 @@ class LogFile {
     return this.read(this.offset > 0);
   }
 
-  /** What was added since; a log that has become too long begins anew. */
+  /** The lines that were added since; a log that has become too long begins anew. */
   async added(): Promise<LogLine[]> {
     const { size } = await stat(this.file);
     if (size < this.offset) this.offset = 0;

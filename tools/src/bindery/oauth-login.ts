@@ -78,7 +78,7 @@ export async function logOut({ url, clientId, refreshToken, accessToken }: Login
   await oauth.processRevocationResponse(response);
 }
 
-/** What the platform says of its OAuth endpoints (RFC 8414). */
+/** The platform's OAuth metadata (RFC 8414). */
 async function discover(url: string): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(url);
   let response: Response;
@@ -119,7 +119,10 @@ function listen(): Promise<Server> {
 /** The first request to `/callback` decides; a browser asks for other things too. */
 function answerOf<T>(listener: Server, read: (parameters: URLSearchParams) => T): Promise<T> {
   const answered = new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Nobody answered within ten minutes: log in again')), PATIENCE);
+    const timer = setTimeout(
+      () => reject(new Error('The login was not confirmed within ten minutes: log in again')),
+      PATIENCE,
+    );
     listener.once('close', () => clearTimeout(timer));
     listener.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1');

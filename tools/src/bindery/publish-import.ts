@@ -1,7 +1,7 @@
 import type { ImportedSiteNode, ImportRun, Site, SiteSection, SiteSectionGroup, SiteSpace } from '@bindery/contracts';
 import { type ApiClient, ApiError } from './api-client';
 
-/** What a section's description may hold. */
+/** The longest description of a section, in characters. */
 const longestDescription = 256;
 
 /**

@@ -19,7 +19,7 @@ export const stopCommand: Command = {
       const record = left && (await RunRecord.claim(checkout));
       if (!(record instanceof RunRecord)) return console.log('Not running');
       record.remove();
-      return console.log('Stopped what a launcher that was killed had left');
+      return console.log('Stopped the processes of a killed launcher');
     }
     const stopped = await stopProcess(run.pid, { timeout: WITHIN });
     console.log(stopped ? 'Stopped' : `Process ${run.pid} did not end`);

@@ -6,7 +6,7 @@ const LIFE = 3_650;
 const DAY = 24 * 60 * 60 * 1_000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** What a server shows and what its clients need, as PEM; named as in Secrets of the type `kubernetes.io/tls`. */
+/** The certificate and key of a server and the authority for its clients, as PEM; named as in Secrets of the type `kubernetes.io/tls`. */
 export interface Certificates {
   'tls.crt': string;
   'tls.key': string;
@@ -15,7 +15,7 @@ export interface Certificates {
 
 /**
  * A certificate for these DNS names, good for servers and, as members of a cluster are both, for clients (RFC 5280), with an authority
- * of its own, whose key is kept nowhere: nobody else can get a certificate from it.
+ * of its own, whose key is not stored, so that it can issue no other certificate.
  */
 export async function serverCertificates(names: readonly string[]): Promise<Certificates> {
   // Loaded late: it takes longer than all else that a command needs.

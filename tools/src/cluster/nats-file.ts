@@ -15,7 +15,7 @@ export const clusterNames = (namespace: string): string[] => [
 
 /**
  * The text of the NATS server's configuration where passwords come from its environment: one server for compose, or a
- * member of a cluster of three. Nobody connects without a user; only the operator's user may see the system account.
+ * member of a cluster of three. Every connection needs a user; only the operator's user may see the system account.
  */
 export function natsFile(shape: 'single' | 'cluster'): string {
   const clustered = shape === 'cluster';

@@ -24,7 +24,7 @@ const definitions: Record<ServiceName, () => Promise<(env: Record<string, string
   'ai-jobs': async () => (await import('@bindery/ai-jobs')).aiJobs,
 };
 
-/** What each process uses, as the contracts and the consumers of its code say. */
+/** The NATS uses of each process, from the contracts and the consumers in its code. */
 export async function usesInCode(): Promise<Record<ProcessName, NatsUse>> {
   const uses = PROCESSES.map(async (name) => {
     const found = name === 'gateway' ? [] : consumersOf(name, (await definitions[name]())(everything));
@@ -50,7 +50,7 @@ function consumersOf(service: ServiceName, definition: ServiceDefinition): Event
 }
 
 type Class = new () => unknown;
-/** What a service or a module of Nest is made of, as far as it matters here; modules are classes or objects that name one. */
+/** The parts of a service or a module of Nest that matter here; modules are classes or objects that name one. */
 interface Parts {
   module?: Class;
   imports?: unknown[];

@@ -16,7 +16,7 @@ export const newPassword = () => `p${randomBytes(24).toString('hex')}`;
 
 const key = () => randomBytes(32).toString('base64url');
 
-/** What processes with these signing keys know each other by. */
+/** The public keys by which processes with these signing keys know each other. */
 const verifyingKeys = (signing: Record<string, string>): string =>
   verifyingKeysOf(Object.entries(signing).map(([name, secret]) => [name, Buffer.from(secret, 'base64url')]));
 
@@ -39,7 +39,7 @@ export interface ComposeOptions {
   mailUrl?: string;
 }
 
-/** The text of docker/.env: passwords and keys that nobody else should know, new ones, and what the installation is asked by. */
+/** The text of docker/.env: new passwords and keys, which are secret, and the addresses of the installation. */
 export function composeSecrets({ publicUrl, mailUrl, present = '' }: ComposeOptions = {}): string {
   const known = new Map(Array.from(present.matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name!, value!]));
   const passwords = [
@@ -76,7 +76,7 @@ export function composeSecrets({ publicUrl, mailUrl, present = '' }: ComposeOpti
     [...values].map(([name, value]) => `${name}=${known.get(name) ?? value}`);
   const others = [...known].filter(([name]) => !secret.has(name) && !asked.has(name));
   return [
-    '# Of this installation alone: keep it. What the platform encrypted cannot be read with other keys.',
+    '# Of this installation alone: keep it. Data that the platform encrypted cannot be read with other keys.',
     ...linesOf(secret),
     '# Any setting of docs/configuration.md may stand here as well.',
     ...linesOf(asked),
@@ -85,7 +85,7 @@ export function composeSecrets({ publicUrl, mailUrl, present = '' }: ComposeOpti
   ].join('\n');
 }
 
-/** What the one key of all services, which a release before had, has sealed and signed goes on working with keys of their own. */
+/** Keeps the one key of all services, which an earlier release had, as an old key, so that data encrypted or signed with it stays valid. */
 function keysBefore(known: ReadonlyMap<string, string>): (readonly [string, string])[] {
   const shared = known.get('SECRET_KEY');
   if (!shared) return [];

@@ -52,7 +52,7 @@ it.each(PROCESSES)('%s declares what it calls of others, and nothing else', (pro
   const named = namedBy(process);
   const isOther = (subject: string) => contracts.serviceOf(subject) !== process;
   const declared = contracts.usedSubjects(process);
-  // What clients call and answers are completed from is the gateway's by the contracts themselves.
+  // The contracts give the gateway the operations that clients call and the batches that complete answers.
   const derived = new Set(
     process === 'gateway'
       ? [...contracts.allEndpoints(), ...contracts.composedBatches()].map(({ subject }) => subject)

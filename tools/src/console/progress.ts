@@ -12,7 +12,7 @@ export class Progress {
     private readonly out: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number } = process.stdout,
   ) {}
 
-  /** What is going on now. */
+  /** Shows the current step. */
   step(text: string): void {
     if (text === this.shown) return;
     this.shown = text;

@@ -7,7 +7,7 @@ import type { Contracts } from './snapshot';
 const file = join(checkout.root, 'libs', 'contracts', 'src', 'core', 'event-payloads.ts');
 
 /**
- * What consumers take for the payload of an event. It is looser than the type, as another version may have published it:
+ * The schemas by which consumers check payloads of events. They are looser than the types, as another version may have published the event:
  * fields that are new since the last release may be absent, and values of a choice may be others.
  */
 export const arrivingPayloads = (now: Contracts['events'], released: Contracts['events']): Record<string, Schema> =>

@@ -11,12 +11,12 @@ const looks = [
   'updateSiteCustomizationById.returns.',
 ];
 
-/** What the release told of more narrowly than the public API does, whose clients read all that it has. */
+/** Types that the release declared more narrowly than the public API, whose clients can read all values. */
 const asInPublicApi: ReadonlySet<string> = new Set(looks.map((place) => `${place}styling.font: it may be object now`));
 
 /**
- * What in `now` breaks a client or a service of the release `before`, each with its place; empty when everything that
- * worked goes on working. What is asked may only be asked for less strictly, what is answered may only hold more.
+ * The changes in `now` that break a client or a service of the release `before`, each with its path; empty when everything that
+ * worked goes on working. Requests may only become less strict, and answers may only hold more.
  */
 export function breakingChanges(before: Contracts, now: Contracts): string[] {
   const changes = [...operationChanges(before, now), ...eventChanges(before, now)];

@@ -7,7 +7,7 @@ import { checkout } from '../paths';
 const source = join(checkout.root, 'libs', 'contracts', 'src', 'index.ts');
 
 /**
- * What the events of services hold, by their types. Payloads are plain TypeScript types, as nobody outside sends them:
+ * The schemas of the payloads of events, by type. Payloads are plain TypeScript types, as no outside client sends them:
  * their schemas are read from the compiler, references resolved. One that repeats itself, or that JSON does not hold, is
  * an error.
  */

@@ -7,7 +7,7 @@ type Schemas = Record<string, Schema>;
 const lowerBounds = ['minLength', 'minimum', 'minItems'] as const;
 const upperBounds = ['maxLength', 'maximum', 'maxItems'] as const;
 
-/** Compares schemas of two releases in one direction and tells what breaks, each with its place. */
+/** Compares schemas of two releases in one direction and returns the breaking changes, each with its path. */
 export class SchemaComparison {
   /** Pairs that are being compared or have been: schemas refer to themselves. */
   private readonly seen = new WeakMap<Schema, Set<Schema>>();
@@ -32,7 +32,7 @@ export class SchemaComparison {
 
   private alternatives(before: Map<string, Schema>, now: Map<string, Schema>, place: string): string[] {
     const gone = [...before.keys()].filter((name) => !now.has(name)).map((name) => `${place}: ${name} was removed`);
-    // Readers know what tells objects apart and skip those that they do not know; another type they cannot read.
+    // Readers skip objects whose discriminator they do not know, but cannot read a value of another JSON type.
     const types = (all: Map<string, Schema>) => new Set([...all.values()].map(({ type = 'any' }) => String(type)));
     const known = types(before);
     const added = this.direction === 'answered' ? [...types(now)].filter((type) => !known.has(type)) : [];
@@ -97,7 +97,7 @@ function resolve(schema: Schema, all: Schemas): Schema {
   return schema.$ref === undefined ? schema : (all[schema.$ref] ?? {});
 }
 
-/** What a schema may stand for, by name: that of a class, or of a type. */
+/** The alternatives of a schema, by the name of a class or a type. */
 function alternatives(schema: Schema, all: Schemas): Map<string, Schema> {
   const members = schema.anyOf ?? schema.oneOf;
   if (!members) return new Map([[nameOf(schema), schema]]);

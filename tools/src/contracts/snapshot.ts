@@ -4,7 +4,7 @@ import { allBatches, allEndpoints, allInternal, SchemaRegistry, type Endpoint, t
 import { checkout } from '../paths';
 import { eventPayloads } from './event-payloads';
 
-/** What others rely on of one operation. Bodies, queries and answers are names of schemas. */
+/** The interface of one operation on which others rely. Bodies, queries and answers are names of schemas. */
 export interface ReleasedOperation {
   subject: string;
   /** Absent for operations that only services call. */

@@ -49,4 +49,4 @@ async function checkNamed(name: ProcessName, url: string | undefined): Promise<F
 }
 
 const noMail = async (): Promise<Finding> =>
-  ill('Mail', 'MAIL_URL is not set: nobody is invited and nobody signs in by mail', 'set MAIL_URL to a mail server');
+  ill('Mail', 'MAIL_URL is not set: there are no invitations and no sign-in by mail', 'set MAIL_URL to a mail server');

@@ -1,4 +1,4 @@
-/** What a check found out: one that does not hold names the remedy. */
+/** The result of a check: one that does not hold names the remedy. */
 export interface Finding {
   about: string;
   holds: boolean;
@@ -15,7 +15,7 @@ export const ill = (about: string, detail: string, remedy: string): Finding => (
   remedy,
 });
 
-/** What a check answers, or that it failed, with the remedy for that. */
+/** Runs a check; its failure becomes a finding with the remedy for that. */
 export async function checked(about: string, remedy: string, check: () => Promise<string>): Promise<Finding> {
   try {
     return well(about, await check());

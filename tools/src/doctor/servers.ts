@@ -15,7 +15,7 @@ import { checked, type Finding } from './finding';
 /** Milliseconds. */
 const PATIENCE = 5_000;
 
-/** Whether a service's role reaches its schema, and that somebody has migrated it. */
+/** Whether a service's role reaches its schema, and whether it is migrated. */
 export function checkDatabase(service: ServiceName, url: string): Promise<Finding> {
   const variables = 'DATABASE_URL and the password that the provisioning gave the role';
   return checked(`Postgres of ${service}`, `see that Postgres runs, and to ${variables}; then migrate`, async () => {
@@ -87,7 +87,8 @@ export function checkStorage(url: string): Promise<Finding> {
     try {
       await storage.put(key, Buffer.from(key), { contentType: 'text/plain' });
       const found = await storage.get(key);
-      if (!found || (await buffer(found.stream)).toString() !== key) throw new Error('what was written is not read');
+      if (!found || (await buffer(found.stream)).toString() !== key)
+        throw new Error('the file that was read differs from the one that was written');
       await storage.delete(key);
       return 'written, read and removed';
     } finally {

@@ -17,7 +17,7 @@ interface Work {
   jobs: number;
 }
 
-/** What a service has not got done: events that wait, events that it gave up, and long work that failed within a day. */
+/** Checks for work that a service has not done: events that wait, events that it gave up, and jobs that failed within a day. */
 export async function checkWork(service: ServiceName, url: string): Promise<Finding[]> {
   const about = `Work of ${service}`;
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
@@ -35,7 +35,7 @@ export async function checkWork(service: ServiceName, url: string): Promise<Find
     const [what, remedies] = [0, 1].map((part) => problems.map((problem) => problem[part]));
     return [ill(about, what!.join(', '), remedies!.join('; '))];
   } catch {
-    // What is wrong with its Postgres is said where that is checked.
+    // The check of Postgres reports its faults.
     return [];
   } finally {
     await client.end().catch(() => undefined);
@@ -57,7 +57,7 @@ async function workOf(client: Client): Promise<Work> {
   return { ...work, jobs: failed.rows[0]!.jobs };
 }
 
-/** When the platform was backed up last; what nobody has ever backed up may be there to be tried. */
+/** Checks the time of the last backup; a platform without any may be a trial, which is no fault. */
 export function checkBackup(at: Date | null): Finding {
   const command = 'npm run bindery -- backup <folder>';
   if (!at) return well('Backup', `there is none yet: ${command}`);

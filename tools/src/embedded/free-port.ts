@@ -3,7 +3,7 @@ import { createServer, isIPv6 } from 'node:net';
 /** The address that only programs of this machine reach. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Ports of 127.0.0.1 that nobody listens on, all different. */
+/** Free ports of 127.0.0.1, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen(0, LOOPBACK)));
   const ports = servers.map((server) => (server.address() as { port: number }).port);

@@ -17,7 +17,7 @@ const platforms = [
 
 let folder: string;
 let server: Server;
-/** What the server has, by the end of its address. */
+/** The files of the server, by the end of their address. */
 const files = new Map<string, Buffer>();
 let asked: string[];
 let release: NonNullable<NatsServerOptions['release']>;

@@ -20,12 +20,12 @@ export interface NatsConfig {
 export const MAX_PAYLOAD = 8 * 1024 * 1024;
 
 /**
- * What the limits of all streams may add up to. By default it is three quarters of the free disk, which streams that
+ * The largest sum of the limits of all streams. By default it is three quarters of the free disk, which streams that
  * each may grow to a gigabyte exceed on a small machine although they stay small.
  */
 const MAX_STORE = 1024 ** 4;
 
-/** The text of a `nats-server` configuration file. Nobody can connect without the password of a user in it. */
+/** The text of a `nats-server` configuration file. A connection needs the password of a user in it. */
 export function natsConfig({ port, pidFile, storeFolder, accounts }: NatsConfig): string {
   return [
     'server_name: bindery',

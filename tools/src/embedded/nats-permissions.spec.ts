@@ -24,7 +24,7 @@ const calls = (caller: (typeof PROCESSES)[number], service: string) =>
 describe.each(SERVICES)('%s', (service) => {
   const others = SERVICES.filter((other) => other !== service);
 
-  it('asks what it uses, and answers for itself alone', () => {
+  it('calls the operations that it uses, and answers for itself alone', () => {
     for (const subject of natsUses[service].operations) expect(may('publish', service, subject)).toBe(true);
     for (const other of SERVICES) {
       expect(may('publish', service, `rpc.${other}.doAnything`)).toBe(false);
@@ -34,7 +34,7 @@ describe.each(SERVICES)('%s', (service) => {
     for (const other of others) expect(may('subscribe', service, `rpc.${other}.getThing`)).toBe(false);
   });
 
-  it('answers those who call it, and reads its own inbox', () => {
+  it('answers its callers, and reads its own inbox', () => {
     for (const name of PROCESSES) {
       expect(may('publish', service, inboxOf(name))).toBe(calls(name, service));
       expect(may('subscribe', service, inboxOf(name))).toBe(name === service);

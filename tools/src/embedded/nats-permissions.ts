@@ -6,7 +6,7 @@ export interface NatsPermissions {
   subscribe: string[];
 }
 
-/** What a process uses of others, as the contracts and its consumers say. */
+/** The NATS uses of a process, from the contracts and its consumers. */
 export interface NatsUse {
   /** The subjects of the operations that it calls. */
   operations: readonly string[];
@@ -25,8 +25,8 @@ export function eventStream(service: ServiceName): string {
 }
 
 /**
- * What the NATS user of a process may publish and subscribe; everything else is denied. The gateway asks and is never
- * asked. A service answers for itself alone, so that no other service can pose as it, and answers those alone who call it.
+ * The subjects that the NATS user of a process may publish and subscribe to; all others are denied. The gateway sends requests and
+ * receives none. A service answers for itself alone, so that no other service can pose as it, and only to processes that call it.
  * Replies are granted by inbox rather than by `allow_responses`, which would let a requester name any subject for its answer.
  * A service receives from its own consumers, by their names. It makes no stream and no consumer: their configurations name further
  * subjects and streams, which no permission holds. The gateway makes those that the contracts name.
@@ -49,8 +49,8 @@ export function natsPermissions(name: ProcessName): NatsPermissions {
 }
 
 /**
- * What users of one NATS server have who are all of one platform that tests make up: all operations, all streams. Those of
- * other processes are as closed as ever.
+ * The permissions of users on the NATS server of a platform in tests: all operations, all streams. Inboxes of
+ * other processes stay closed.
  */
 export function openPermissions(name: ProcessName): NatsPermissions {
   const subscribe = [`${inboxPrefix(name)}.>`];

@@ -58,7 +58,7 @@ export async function stopLeftPostgres(dataFolder: string): Promise<boolean> {
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!(pid > 0)) return false;
   if (await isProcess(pid, 'postgres', dataFolder)) return stopProcess(pid, { signal: 'SIGINT', last: 'SIGQUIT' });
-  // The id belongs to nobody or to another program by now; Postgres would refuse to start in the second case.
+  // The id belongs to no process or to another program by now; Postgres would refuse to start in the second case.
   await rm(pidFile, { force: true });
   return false;
 }

@@ -16,7 +16,7 @@ export interface LoggedProcess {
   /** Standard output and error are appended here; a file of more than 10 MiB becomes `<file>.1` first. */
   logFile: string;
   runAs?: RunAs;
-  /** What ends it in good order; by default SIGTERM. */
+  /** The signal for an orderly end; by default SIGTERM. */
   endedBy?: NodeJS.Signals;
 }
 

@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { type ServiceName, SERVICES, snakeCase } from '../services';
 
-/** The extensions that services may use; they live in `public`, where nobody but the administrator can create. */
+/** The extensions that services may use; they live in `public`, where only the administrator can create objects. */
 export const EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;
 
 /** Any number: two provisionings of one server take turns on it. */
@@ -38,8 +38,8 @@ export function serviceDatabase(
 }
 
 /**
- * Makes the database, the roles with these passwords, a schema for each service and the extensions, whatever of it is
- * missing, and sets what sessions of the roles are held to; what exists keeps its data. The administrator must be a
+ * Makes the database, the roles with these passwords, a schema for each service and the extensions, where they are
+ * missing, and sets the session limits of the roles; existing data stays. The administrator must be a
  * superuser or may create roles and databases.
  */
 export async function provision(adminUrl: string, database: string, passwords: RolePasswords): Promise<void> {
@@ -96,7 +96,7 @@ async function provisionRoles(server: Client, passwords: RolePasswords): Promise
       `${existing.has(role) ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password(passwords, role))}`,
       // Extensions are found after the service's own names, so that nothing there can shadow them.
       `ALTER ROLE ${role} SET search_path = ${schema}, public`,
-      // Who is no superuser may give a schema only to a role it belongs to.
+      // A user who is no superuser may give a schema only to a role of which it is a member.
       ...(me[0]?.rolsuper ? [] : [`GRANT ${role} TO CURRENT_USER`]),
     ]);
     // Not for the owner: a migration may take its time.

@@ -9,8 +9,8 @@ export interface RunAs {
 }
 
 /**
- * Postgres refuses to run as root: for root this answers an existing unprivileged user, for everybody else undefined
- * (run as yourself). Throws when root has no such user.
+ * Postgres refuses to run as root: for root this returns an existing unprivileged user, for all other users undefined
+ * (Postgres runs as the user itself). Throws when root has no such user.
  */
 export async function unprivilegedUser(): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -13,7 +13,7 @@ export interface Secrets {
   roles: RolePasswords;
   /** A password for each process's NATS user, by the process's name. */
   nats: Record<string, string>;
-  /** What each process signs with, by the process's name: 32 bytes in base64url. */
+  /** The signing key of each process, by the process's name: 32 bytes in base64url. */
   signing: Record<string, string>;
   /** By service: 32 bytes in base64url with which it encrypts stored secrets. Losing one loses those. */
   secretKeys: Record<string, string>;
@@ -21,11 +21,11 @@ export interface Secrets {
   oldSecretKeys: Record<string, string[]>;
   /** By service: what addresses of files are signed with. */
   fileKeys: Record<string, string>;
-  /** What addresses of files were signed with before, which go on working. */
+  /** The earlier keys of file URLs, which stay valid. */
   oldFileKeys: string[];
 }
 
-/** What a file of a release before this one has: one key for all services. */
+/** The file of an earlier release: one key for all services. */
 interface SharedKey {
   secretKey?: string;
   oldSecretKeys?: string[] | Record<string, string[]>;

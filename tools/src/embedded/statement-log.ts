@@ -49,7 +49,7 @@ export class StatementLog {
     return log;
   }
 
-  /** What the database ran while `work` did, in the order of its beginning. */
+  /** The statements that the database ran during `work`, in the order in which they began. */
   async during(work: () => Promise<unknown>): Promise<LoggedStatement[]> {
     const from = await this.mark();
     await work();

@@ -6,13 +6,13 @@ import { canReach, unprivilegedUser } from './run-as';
 /** Outside every home: where root keeps what the unprivileged user of Postgres has to reach. */
 const BASES = ['/var/lib/bindery', '/var/tmp/bindery'];
 
-/** The path of a folder that everybody may enter, in a place where only root may write; it need not exist yet. */
+/** The path of a folder that every user may enter, below one where only root may write; it need not exist yet. */
 export async function systemFolder(name: string): Promise<string> {
   for (const base of BASES) {
     const made = await mkdir(base, { recursive: true, mode: 0o755 })
       .then(() => lstat(base))
       .catch(() => undefined);
-    // Somebody else may have made a folder of this name where all may write: never trust that one.
+    // Another user may have made a folder of this name where all may write: never trust that one.
     if (!made?.isDirectory() || made.uid !== 0) continue;
     await chmod(base, 0o755);
     return join(base, name);
@@ -31,7 +31,7 @@ export async function reachableDataFolder(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const user = await unprivilegedUser();
   if (!user || (await canReach(user, dirname(path)))) return path;
-  // A new name each time: data of a checkout whose link is gone has a password that nobody knows any more.
+  // A new name each time: data of a checkout whose link is gone has a password that is lost.
   const folder = await systemFolder(`data-${randomBytes(8).toString('hex')}`);
   // A checkout that was never started has no folder for the link yet.
   await mkdir(dirname(path), { recursive: true });

@@ -30,7 +30,7 @@ export const keysCommand: Command = {
 };
 
 async function makeKey(): Promise<void> {
-  // What runs does not know the new key, and could not open what the others seal with it.
+  // A running process does not know the new key, and could not decrypt data that others encrypt with it.
   if (await currentRun(checkout)) throw new UsageError('The platform runs: stop it with npm run bindery -- stop');
   await writePrivately(checkout.secrets, withNewKeys(await loadSecrets(checkout.secrets)));
   console.log('There is a new key\nNext: npm start, then npm run bindery -- keys rotate');
@@ -48,5 +48,5 @@ async function forgetOldKeys(): Promise<void> {
   if (Object.values(secrets.oldSecretKeys).every((keys) => keys.length === 0)) return;
   const none = Object.fromEntries(SERVICES.map((name) => [name, []]));
   await writePrivately(checkout.secrets, { ...secrets, oldSecretKeys: none });
-  console.log('The old key is forgotten; what runs knows it until the next start');
+  console.log('The old key is removed; running processes keep it until the next start');
 }

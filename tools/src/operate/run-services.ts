@@ -13,7 +13,7 @@ import { DATABASE } from '../start/backing-servers';
 import { secretKeysOf, serviceEnvironment, signingKeysOf } from '../start/environment';
 import { currentRun } from '../start/run-record';
 
-/** What `node main.js <command> --json` prints. */
+/** The output of `node main.js <command> --json`. */
 export interface ServiceReport {
   rows: Record<string, unknown>[];
   summary: string;

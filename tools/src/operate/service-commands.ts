@@ -10,7 +10,7 @@ interface Words {
   options?: readonly string[];
   flags?: readonly string[];
   arguments: readonly [least: number, most: number];
-  /** Who takes the command; all of them without it. */
+  /** The services that have the command; all of them by default. */
   services?: readonly ServiceName[];
   /** Enough when one service has done it. */
   anyOne?: boolean;

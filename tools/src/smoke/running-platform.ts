@@ -62,7 +62,7 @@ async function command(folder: string, node: string, words: string[]): Promise<s
   return stdout;
 }
 
-/** What the system gives, and this Node first: nothing of the settings of whoever runs this. */
+/** The system's environment with this Node first, and none of the settings of the user who runs this. */
 export const environment = (node: string): NodeJS.ProcessEnv => ({
   PATH: [dirname(node), process.env.PATH].join(delimiter),
   HOME: process.env.HOME,

@@ -14,7 +14,7 @@ import { found, importedSpaces, printPdf, readPages, readSite, readSpecification
 interface SmokeOptions {
   /** The Node that everything runs on. */
   node: string;
-  /** What is imported and published as a site. */
+  /** The folder that is imported and published as a site. */
   source: string;
   /** A word that stands in it. */
   word: string;
@@ -23,8 +23,8 @@ interface SmokeOptions {
 const DOCUMENTATION = { source: checkout.docs, word: 'import' };
 
 /**
- * What somebody does first, in a fresh checkout: start, import as a site, read every page, search, read the published site, print
- * a PDF, read a specification, run a script for an event, translate, stop. Tells each step; throws at the first that fails, with the reason.
+ * Runs the first steps of a user in a fresh checkout: start, import as a site, read every page, search, read the published site, print
+ * a PDF, read a specification, run a script for an event, translate, stop. Reports each step; throws at the first that fails, with the reason.
  */
 export async function smoke({ node, source, word }: SmokeOptions, tell: (line: string) => void): Promise<void> {
   const begun = performance.now();
@@ -78,7 +78,7 @@ async function sitesOf(api: ApiClient, organization: string): Promise<Site[]> {
   return (await api.get<{ items: Site[] }>(`/orgs/${organization}/sites?limit=1000`)).items;
 }
 
-/** A source that is not there is an error of whoever names it. */
+/** Throws where the user names a source that does not exist. */
 export function sourceOf(path: string | undefined, word: string | undefined): Pick<SmokeOptions, 'source' | 'word'> {
   if (path === undefined) return DOCUMENTATION;
   if (!existsSync(path)) throw new Error(`--source ${path} does not exist`);

@@ -132,5 +132,5 @@ async function until<T>(what: string, look: () => Promise<T | undefined>, within
     const found = await look();
     if (found) return found;
   }
-  throw new Error(`It is not so within ${within / 1_000} s that ${what}`);
+  throw new Error(`Not true within ${within / 1_000} s: ${what}`);
 }

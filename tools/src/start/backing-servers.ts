@@ -15,12 +15,12 @@ export const DATABASE = 'bindery';
 
 const administrator = postgresAddress("an administrator's Postgres address");
 
-/** What a launcher brings along for every server it starts. */
+/** The context that a launcher gives to every server it starts. */
 export interface Surroundings {
   paths: Paths;
   secrets: Secrets;
   report: (line: string) => void;
-  /** Called with every child before it starts, so that it can be stopped whatever happens next. */
+  /** Called with every child before it starts, so that it can be stopped in any case. */
   supervise: (child: Supervised) => void;
 }
 
@@ -100,7 +100,7 @@ export async function prepareNats(
   };
 }
 
-/** Services wait for a NATS server for ever; whoever starts them with a wrong address wants to know at once. */
+/** Services wait for a NATS server for ever; a user with a wrong address should get an error at once. */
 async function reachNats({ url, user, password }: Connections['nats']): Promise<void> {
   const [{ connect }, { natsServers }] = await Promise.all([import('nats'), import('@bindery/messaging')]);
   try {

@@ -24,7 +24,7 @@ it('goes on', async () => {
 }, 1e9);
 `;
 
-/** What is ended, by which signal, and the command that starts it. */
+/** A process to end, the signal, and the command that starts it. */
 type Ending = [name: string, signal: NodeJS.Signals, command: [string, ...string[]]];
 
 let home: string;
@@ -50,7 +50,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Sends the signal and waits until all that runs of the checkout has ended; the test's own limit ends the wait. */
 async function endsAll(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  // By now: a server whose parent has ended is nobody's.
+  // Listed before the signal: a server whose parent has ended cannot be found later.
   const running = [...processesOf(folder).keys()];
   child.kill(signal);
   for (let left = running; left.length > 0; left = [...runningOf(running), ...processesOf(folder).keys()])

@@ -44,7 +44,7 @@ it("keeps the administrator's address and unrelated variables of the caller from
   expect(JSON.stringify(env)).not.toMatch(/root|GITHUB_TOKEN|npm_config/);
 });
 
-it('tells keys and addresses of other servers to the service alone that asks them', () => {
+it('passes keys and addresses of other servers only to the service that uses them', () => {
   const caller = { MODEL_KEY: 'k1', LIBRETRANSLATE_KEY: 'k2', OUTBOUND_ALLOW: '10.0.0.0/8', CORS_ORIGINS: '*' };
   const read = PROCESSES.map((name) => {
     const env = serviceEnvironment(name, 5001, connections, caller);
@@ -61,7 +61,7 @@ it('tells keys and addresses of other servers to the service alone that asks the
   });
 });
 
-it('tells where mails go to the service alone that sends them', () => {
+it('passes the mail server only to the services that send mails', () => {
   const caller = { MAIL_URL: 'smtp://user:secret@mail.example.com', MAIL_FROM: 'docs@example.com' };
   expect(serviceEnvironment('identity', 5001, connections, caller)).not.toHaveProperty('MAIL_URL');
   const env = serviceEnvironment('identity', 5001, { ...connections, mailUrl: caller.MAIL_URL }, caller);

@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../embedded/provision';
 import type { Secrets } from '../embedded/secrets';
 import type { ProcessName } from '../services';
 
-/** What the operating system and its user give every program. */
+/** The variables that every program gets from the operating system and its user. */
 const SYSTEM =
   /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|TZ|LANG|LC_.*|SYSTEMROOT|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO|ALL)_PROXY|AWS_.*)$/i;
 
@@ -19,7 +19,7 @@ const forAll = [
   'OTEL_TRACES_SAMPLER_ARG',
 ];
 
-/** And those that some processes read alone: what is a secret or an address of one is not told to the others. */
+/** The settings that only some processes read: the secrets and addresses of one are not passed to the others. */
 const forSome: Partial<Record<ProcessName, readonly string[]>> = {
   gateway: [
     'FILE_KEYS',
@@ -90,7 +90,7 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
 /** The settings that a process reads as its user gave them. */
 export const settingsOf = (name: ProcessName): readonly string[] => [...forAll, ...(forSome[name] ?? [])];
 
-/** What a process opens and signs with besides what it sends to others: settings as their names say. */
+/** The keys with which a process encrypts data and signs file URLs, by the names of its settings. */
 export interface SecretKeys {
   SECRET_KEY?: string;
   SECRET_KEY_OLD?: string;
@@ -119,7 +119,7 @@ export function secretKeysOf(name: ProcessName, caller: NodeJS.ProcessEnv, secre
   };
 }
 
-/** What a process signs with, and by what it knows the others. */
+/** The signing key of a process, and the public keys of the others. */
 export interface SigningKeys {
   own: string;
   verifying: string;

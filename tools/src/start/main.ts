@@ -57,7 +57,7 @@ async function bringUp(
   if (watch) launcher.watch(watch);
 }
 
-/** A link for the administrator whose token this checkout has. Its absence stops nobody: mails sign in, too. */
+/** A link for the administrator whose token this checkout has. It is optional: users can also sign in by mail. */
 async function signInLink(api: ApiClient, identity: NodeJS.ProcessEnv): Promise<{ email?: string; link?: string }> {
   const { email } = await api.get<{ email?: string }>('/user').catch(() => ({ email: undefined }));
   if (!email) return {};

@@ -1,6 +1,6 @@
 import { startOptions } from './options';
 
-it('listens on the loopback unless it is told otherwise', () => {
+it('listens on the loopback by default', () => {
   expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: false });
   const given = ['--port', '8080', '--host', '0.0.0.0', '--single-process'];
   expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: true });

@@ -29,7 +29,7 @@ export interface StartOptions {
   watch?: ProcessName;
 }
 
-/** The options, or undefined when help was asked for. Throws an error that holds the help. */
+/** The options, or undefined when help was requested. Throws an error that holds the help. */
 export function startOptions(args: string[]): StartOptions | undefined {
   try {
     const text = { type: 'string' } as const;

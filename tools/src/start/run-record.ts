@@ -7,7 +7,7 @@ import { stopLeftPostgres } from '../embedded/postgres-server';
 import type { Paths } from '../paths';
 import type { ProgramName } from '../services';
 
-/** What a running launcher writes down, so that the next one can find it or clean up after it. */
+/** The record of a running launcher, with which the next one can find it or clean up after it. */
 export interface Run {
   pid: number;
   baseUrl?: string;
@@ -22,7 +22,7 @@ export async function currentRun(paths: Paths): Promise<Run | undefined> {
   return run && (await isLauncher(run.pid, paths.root)) ? run : undefined;
 }
 
-/** What still runs of a launcher that was killed: services, by the record that it left. */
+/** The services that still run after their launcher was killed, by the record that it left. */
 export async function leftRun(paths: Paths): Promise<Run | undefined> {
   const run = readRun(paths.run);
   if (!run || (await isLauncher(run.pid, paths.root))) return undefined;
@@ -87,7 +87,7 @@ async function stopLeftProcesses(paths: Paths, children: Run['children']): Promi
   await stopLeftPostgres(await realpath(paths.postgres).catch(() => paths.postgres));
 }
 
-/** Makes the file in one step with its content, so that nobody reads half of it; `false` when there is one. */
+/** Makes the file in one step with its content, so that no reader gets half of it; `false` when there is one. */
 function create(file: string, run: Run): boolean {
   const complete = `${file}.${process.pid}`;
   writeFileSync(complete, JSON.stringify(run), { mode: 0o600 });
@@ -118,7 +118,7 @@ function removeStale(file: string, stale: number | undefined): Run['children'] {
 
 async function isLauncher(pid: number, root: string): Promise<boolean> {
   if (pid === process.pid || !(await isProcess(pid, 'start.mjs'))) return false;
-  // The command line may name the program relative to a folder; where the system tells it, this must be the folder.
+  // The command line may name the program relative to a folder; where the system shows it, this must be the folder.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === undefined || folder === root;
 }

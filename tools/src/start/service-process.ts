@@ -10,7 +10,7 @@ import type { RunningChild } from './supervised';
 const READY_WITHIN = 120_000;
 
 /**
- * What Node is told. Taking workspace links as the folders that they look like saves a look at the file system for each of
+ * The arguments of Node. `--preserve-symlinks` takes workspace links as folders, which saves a file system call for each of
  * 1,800 modules, a sixth of the time until a service is ready.
  */
 const NODE_ARGUMENTS = ['--preserve-symlinks'];
@@ -28,7 +28,7 @@ export interface ServiceProcess {
   port: number;
   env: NodeJS.ProcessEnv;
   logFile: string;
-  /** Is told the process id as soon as there is one. */
+  /** Called with the process id as soon as there is one. */
   started: (pid: number) => void;
 }
 
@@ -85,7 +85,7 @@ async function isReady(host: string | undefined, port: number): Promise<boolean>
 const problemsIn = async (logFile: string, logged: number): Promise<string> =>
   (await linesSince(logFile, logged)).filter((line) => !line.startsWith('{')).join('\n');
 
-/** What was logged after this many bytes. */
+/** The lines that were logged after this many bytes. */
 async function linesSince(logFile: string, logged: number): Promise<string[]> {
   const bytes = await readFile(logFile).catch(() => Buffer.alloc(0));
   const recent = bytes.length > logged ? bytes.subarray(logged) : bytes;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningChild, Supervised } from './supervised';
 
-/** A child that ends when told to. */
+/** A child that the test ends. */
 function child() {
   let end: (how: string) => void = () => undefined;
   const exited = new Promise<string>((resolve) => (end = resolve));

@@ -32,7 +32,7 @@ export async function welcome(
     if (known?.site !== undefined) return known.site || undefined;
     const { spaces } = known ?? (await importDocumentation(paths, api, organization, progress));
     await writePrivately(paths.welcome, { spaces });
-    // Somebody may have deleted the space that an earlier version imported.
+    // A user may have deleted the space that an earlier version imported.
     const site = (await exists(api, spaces))
       ? await publishImport(api, organization, { spaces }, WELCOME_TITLE, 'bindery')
       : '';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * The processes that run of a checkout, by id: those whose command line names its folder or which were started in it, and all that
- * they started, in whatever session. Zombies are none: nothing of them runs.
+ * they started, in any session. Zombies are none: nothing of them runs.
  */
 export function processesOf(folder: string): Map<number, string> {
   const all = list();

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { TestPlatforms } from './test-platforms';
 import { type RunningTestServers, TEST_ACCOUNTS, type TestServers } from './test-servers';
 
-/** The environment variable that tells test files where the broker of their run is. */
+/** The environment variable with the address of the broker for the test files of a run. */
 export const BROKER_VARIABLE = 'BINDERY_TEST_BROKER';
 
 /**

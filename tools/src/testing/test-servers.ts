@@ -24,7 +24,7 @@ export const EMPTY_DATABASE = 'bindery_empty';
 export interface TestServers {
   /** A superuser's URL of a database that no test uses. */
   adminUrl: string;
-  /** What that server logs. */
+  /** The log file of that server. */
   postgresLog: string;
   rolePasswords: RolePasswords;
   natsUrl: string;

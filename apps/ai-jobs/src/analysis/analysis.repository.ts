@@ -22,7 +22,7 @@ export interface KnownIssue {
   cluster: string | null;
 }
 
-/** What clustering begins with: the organization's clusters, what waits for one, and how often words occur. */
+/** The state that clustering begins with: the organization's clusters, issues without one, and the frequencies of words. */
 interface AnalysisState {
   clusters: { id: string; size: number; centroid: Features }[];
   waiting: { id: string; features: Features }[];

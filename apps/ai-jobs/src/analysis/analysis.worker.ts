@@ -18,9 +18,9 @@ const atOnce = 200;
 const sideBySide = 8;
 
 /**
- * Looks through conversations in batches, each in one transaction with what came of it: one that is cut short is looked
- * through again as if it had not been. Then labels and tasks follow. What clustering knows is in memory, so that each
- * transaction reports: it takes effect only while nobody else has the job, nor one after it.
+ * Analyses conversations in batches, each in one transaction with its results: an interrupted batch is analysed again
+ * from its beginning. Then labels and tasks follow. The state of clustering is in memory, so each
+ * transaction reports progress: it takes effect only while no other worker has this job or a later one.
  */
 @Injectable()
 export class AnalysisWorker {

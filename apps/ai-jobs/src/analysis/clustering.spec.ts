@@ -28,7 +28,7 @@ function shuffled(seed: number): typeof labelled {
     .map(({ item }) => item);
 }
 
-/** What a service keeps of its clusters between two runs. */
+/** The stored state of clusters between two runs. */
 class Kept {
   readonly clusters = new Map<string, Cluster>();
   readonly at = new Map<string, string | null>();
@@ -64,7 +64,7 @@ function leftBehind(before: ReadonlyMap<string, string | null>, after: ReadonlyM
   });
 }
 
-/** What is in no cluster counts as wrong. */
+/** The share of issues in a cluster of their topic. Issues without a cluster count as wrong. */
 function purityOf(at: ReadonlyMap<string, string | null>): number {
   const counts = new Map<string, Map<string, number>>();
   for (const { id, topic } of labelled) {

@@ -24,13 +24,13 @@ interface ClusteringOptions {
   begin: number;
   /** How alike two clusters must be to become one. */
   merge: number;
-  /** By what part of itself more likeness is asked to join and to merge while there are no issues yet. */
+  /** The share by which the thresholds to join and to merge are higher while there are no issues yet. */
   caution: number;
 }
 
 const defaultOptions: ClusteringOptions = { join: 0.11, stay: 0.05, begin: 0.18, merge: 0.175, caution: 0.7 };
 
-/** With so many issues it is known how much words count, and nothing is asked for caution any more. */
+/** With so many issues the weights of words are known, and the thresholds have no `caution` any more. */
 const enough = 450;
 
 export interface ClusteringChanges {
@@ -85,7 +85,7 @@ export class Clustering {
     for (const { id, features } of waiting) this.waiting.set(id, features);
   }
 
-  /** What has changed since this was asked last. */
+  /** Returns the changes since the last call. */
   takeChanges(): ClusteringChanges {
     const clusters = [...this.touched].flatMap((id) => this.clusters.get(id) ?? []);
     const { assigned, merged, emptied } = this;
@@ -169,7 +169,7 @@ export class Clustering {
     this.before.clear();
   }
 
-  /** Who has seen a cluster finds it again: that of one of the issues which begin this one, if it was given up. */
+  /** Reuses the id of a cluster that was given up, if one of these issues was in it, so that users find it again. */
   private idFor(items: readonly Pick<Item, 'id'>[]): string {
     const known = items.map(({ id }) => this.before.get(id)).find((id) => id !== undefined && this.emptied.has(id));
     if (known === undefined) return this.newId();

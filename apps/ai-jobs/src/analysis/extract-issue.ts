@@ -12,7 +12,7 @@ const summaryLength = 600;
 const summarySentences = 3;
 
 /**
- * What a conversation is about, in its own words: the subject, or the sentence that says most, and the sentences of the
+ * The issue of a conversation, in its own words: the subject, or the sentence that says most, and the sentences of the
  * user that share the most words with the rest. Undefined when the user says nothing.
  */
 export function extractIssue(subject: string | null, parts: readonly ConversationPart[]): FoundIssue | undefined {

@@ -4,10 +4,10 @@ import { stemsOf } from '../text/words';
 /** Weights of an issue's words, by stem: how often each is said, not how rare it is. */
 export type Features = Record<string, number>;
 
-/** What the user says counts whole; answers name things properly, but wander. */
+/** Weights of the words of each part: answers use the right terms, but wander from the subject. */
 const weights = { subject: 2, user: 1, answer: 0.5 };
 const mostFeatures = 80;
-/** What a conversation is about is said early. */
+/** Longer conversations are cut, as their subject comes early. */
 const mostCharacters = 20_000;
 
 export function featuresOf(subject: string | null, parts: readonly ConversationPart[]): Features {

@@ -66,7 +66,7 @@ export class FindIssues {
   }
 }
 
-/** What a model says of an issue, within bounds; nothing where it is not what was asked for. */
+/** Reads an issue of the model's answer and cuts its texts; returns none where the answer has another shape. */
 function readIssue(value: unknown): FoundIssue[] {
   const { title, summary } = (value ?? {}) as Record<string, unknown>;
   if (typeof title !== 'string' || typeof summary !== 'string' || !title.trim()) return [];

@@ -1,4 +1,4 @@
-/** What is put into clusters: features, each with its weight. */
+/** An item to cluster: features, each with its weight. */
 export interface Item {
   id: string;
   features: ReadonlyMap<string, number>;

@@ -11,7 +11,7 @@ export class Likeness {
 
   constructor(private readonly vocabulary: Vocabulary) {}
 
-  /** What of an index is like a vector, the most alike first. */
+  /** The entries of an index that are like a vector, the most alike first. */
   alike(vector: ReadonlyMap<string, number>, index: TermIndex): { id: string; cosine: number }[] {
     const length = this.vocabulary.length(vector);
     if (length === 0) return [];
@@ -21,7 +21,7 @@ export class Likeness {
       .sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1));
   }
 
-  /** What has the most alike neighbours among the others comes first. */
+  /** Orders items by density: those with the most alike neighbours come first. */
   densestFirst(items: readonly Item[]): Item[] {
     const index = new TermIndex();
     for (const { id, features } of items) index.set(id, features);

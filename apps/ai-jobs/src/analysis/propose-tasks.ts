@@ -9,7 +9,7 @@ import { RelatedPages } from '../tasks/related-pages';
 
 /** So many conversations make a cluster worth a task. */
 const enough = 3;
-/** What one run proposes. */
+/** The most tasks that one run proposes. */
 const most = 20;
 const shownIssues = 20;
 
@@ -41,7 +41,7 @@ export class ProposeTasks {
   }
 }
 
-/** All spaces of the organization are searched: whoever starts the task needs access to the one that is found. */
+/** All spaces of the organization are searched: the user who starts the task needs access to the one that is found. */
 const searching = (organization: string): Principal => ({
   kind: 'user',
   user: '',

@@ -16,7 +16,7 @@ export class Vocabulary {
     this.count(terms, -1);
   }
 
-  /** How the counts have changed since this was asked last. */
+  /** Returns the changes of the counts since the last call. */
   takeChanges(): ReadonlyMap<string, number> {
     const { changes } = this;
     this.changes = new Map();

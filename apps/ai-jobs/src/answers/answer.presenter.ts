@@ -10,12 +10,12 @@ import { renderMarkdown, type Block, type Document, type Node } from '@bindery/d
 import type { ModelAnswer } from './model-answer';
 import { quoteOf } from './quotes';
 
-/** Said before passages: they are no answer that anybody has written. */
+/** The introduction of quoted passages, which are not a written answer. */
 const quotedIntroduction =
   'These passages of the documentation fit the question best. They are quoted, not put into words by a model.';
 const unknownAnswer = 'I do not know: the documentation does not say it.';
 
-/** What a model said, each sentence with links to the sections that it rests on. */
+/** The answer of a model, each sentence with links to the sections that it rests on. */
 export function answered(
   { statements, followups }: ModelAnswer,
   passages: readonly GivenPassage[],

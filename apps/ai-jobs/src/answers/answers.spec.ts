@@ -56,7 +56,7 @@ it('answers from passages when the model takes longer than 20 seconds', async ()
   expect(timeout).toHaveBeenCalledWith(20_000);
 });
 
-it('answers nothing to whoever has left', async () => {
+it('does not answer a caller who has left', async () => {
   const left = new AbortController();
   const context = { requestId: 'r', operation: 'o', deadline: Infinity, hops: 1, signal: left.signal };
   const answers = answersBy((_organization, _question, signal) => {

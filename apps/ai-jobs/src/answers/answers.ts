@@ -66,7 +66,7 @@ export class Answers {
     }
   }
 
-  /** What the model says. Throws `ModelError` when that takes too long, and the reason for which the caller does not wait any more. */
+  /** The answer of the model. Throws `ModelError` when it takes too long, and the reason of the caller's signal when that aborts. */
   private async inTime(organization: string, asked: Question): Promise<unknown> {
     const deadline = AbortSignal.timeout(longestWait);
     const left = currentContext()?.signal;

@@ -24,7 +24,7 @@ export const answerTask =
   '"passages": [numbers]}], "followups": ["..."]}: each sentence in plain text with the numbers of the passages that say it, at most eight ' +
   'sentences; up to three further questions that the passages answer. Where the passages do not answer the question, "sentences" is [].';
 
-/** What a model is given: passages by number, as data. */
+/** The data for a model: the question, and passages by number. */
 export const dataFor = (question: string, passages: readonly GivenPassage[]) => ({
   question,
   passages: passages.map(({ title, heading, body }, index) => ({
@@ -33,7 +33,7 @@ export const dataFor = (question: string, passages: readonly GivenPassage[]) => 
   })),
 });
 
-/** What a model said, as far as it rests on passages. Throws `ModelError` for what is no answer. */
+/** Reads the sentences of a model's answer that rest on passages. Throws `ModelError` for a malformed answer. */
 export function readModelAnswer(value: unknown, passages: readonly GivenPassage[]): ModelAnswer {
   const { sentences, followups } = (value ?? {}) as Record<string, unknown>;
   if (!Array.isArray(sentences)) throw new ModelError('The model answered no sentences', false);

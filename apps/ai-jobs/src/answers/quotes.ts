@@ -13,7 +13,7 @@ export function quoteOf(text: string, beginnings: readonly string[]): string {
   const held = sentences.map((sentence) => beginnings.filter((word) => holds(sentence, word)).length);
   let best = 0;
   for (const [at, count] of held.entries()) if (count > held[best]!) best = at;
-  // What stands before it may be what it is about.
+  // The sentence before it may introduce its subject.
   const isShort = sentences.join(' ').length <= longestQuote;
   const quote: string[] = [];
   let length = 0;

@@ -18,7 +18,7 @@ const counted = `
     from agent_task a where a.cluster_id = k.id) t
   where k.organization_id = $1 and k.merged_into is null`;
 
-/** What only those clusters need that are shown. */
+/** The columns of shown clusters alone. */
 const shown = `p.id, p.organization_id as "organizationId", p.label, p.summary, p.icon, p.provider, p.created_at as "createdAt",
   p.updated_at as "updatedAt", p.issues, p.conversations, p.tasks_total as "tasksTotal", p.tasks_backlog as "tasksBacklog",
   p.tasks_started as "tasksStarted", p.tasks_completed as "tasksCompleted", p.tasks_cancelled as "tasksCancelled",

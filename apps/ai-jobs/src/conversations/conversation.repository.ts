@@ -67,7 +67,7 @@ export class ConversationRepository {
     );
   }
 
-  /** Left out above 10,000, where counting costs more than it tells. */
+  /** Undefined above 10,000, where the count is not worth its cost. */
   async count(organization: string, source: string | undefined): Promise<number | undefined> {
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::int as count from (

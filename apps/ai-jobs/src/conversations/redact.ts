@@ -19,7 +19,7 @@ export function redact(text: string): string {
     );
 }
 
-/** Letters and digits mixed as nobody writes words. */
+/** Replaces a mix of letters and digits that is no word. */
 const isToken = (text: string): string =>
   /\d/.test(text) && /[A-Za-z]/.test(text) && !/^[a-z]+(?:[-_/][a-z]*\d*)+$/.test(text) ? '[token]' : text;
 

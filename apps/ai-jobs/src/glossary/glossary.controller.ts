@@ -18,7 +18,7 @@ import { CONFIG } from '@bindery/service';
 import { roleIn } from '../organization-access';
 import { GlossaryRepository, type GlossaryEntryRow } from './glossary.repository';
 
-/** What one organization may have: every page is looked through for all of them. */
+/** The most entries of an organization: every page is searched for all of them. */
 const maxEntries = 5_000;
 
 @Controller()

@@ -52,7 +52,7 @@ export class GlossaryRepository {
     );
   }
 
-  /** What the glossary was changed to so far. */
+  /** The version of the glossary; 0 without one. */
   async version(organization: string): Promise<number> {
     const [row] = await this.db.query<{ version: number }>(`select version from glossary where organization_id = $1`, [
       organization,
@@ -60,7 +60,7 @@ export class GlossaryRepository {
     return row?.version ?? 0;
   }
 
-  /** Begins a change; whoever changes the same glossary waits for the transaction's end. */
+  /** Begins a change; another change of the same glossary waits for the transaction's end. */
   async touch(organization: string): Promise<void> {
     await this.db.run(
       `insert into glossary as g (organization_id) values ($1)

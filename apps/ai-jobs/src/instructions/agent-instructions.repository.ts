@@ -20,7 +20,7 @@ const nobodys: AgentInstructionsRow = {
 export class AgentInstructionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** An empty document where nobody has written any. */
+  /** The instructions; an empty document by default. */
   async find(organization: string): Promise<AgentInstructionsRow> {
     const [row] = await this.db.query<AgentInstructionsRow>(
       `select instructions, updated_by as "updatedBy", updated_at as "updatedAt", version
@@ -30,7 +30,7 @@ export class AgentInstructionsRepository {
     return row ?? nobodys;
   }
 
-  /** As models are told. */
+  /** The instructions as plain text, for models. */
   async text(organization: string): Promise<string> {
     return plainText((await this.find(organization)).instructions);
   }

@@ -11,7 +11,7 @@ function budgeted(ask: LanguageModel['ask'], spent = 0) {
   return { models: new BudgetedModels(models, usage as unknown as ModelUsageRepository), charged };
 }
 
-it('charges what an answer has cost that nobody waits for any more, once, and throws why', async () => {
+it('charges the cost of an answer for a caller who has left, once, and throws the reason', async () => {
   const reason = new Error('left');
   const { models, charged } = budgeted(() => Promise.reject(new AbandonedError(reason, 70)));
   await expect(models.ask('o', question, AbortSignal.abort(reason))).rejects.toBe(reason);

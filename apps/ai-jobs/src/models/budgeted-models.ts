@@ -34,14 +34,14 @@ export class BudgetedModels {
     return this.within(organization, () => this.models.translator.translate(request, signal));
   }
 
-  /** What the model answers, as untrusted JSON. Throws as `translate` does; there must be a model. */
+  /** The answer of the model, as untrusted JSON. Throws as `translate` does; there must be a model. */
   async ask(organization: string, question: Question, signal?: AbortSignal): Promise<unknown> {
     const { model } = this.models;
     if (!model) throw new ModelError('No model server is set up', false);
     return (await this.within(organization, () => model.ask(question, signal))).value;
   }
 
-  /** Counts what was spent, also on an answer that is of no use, or that nobody waits for any more. */
+  /** Counts what was spent, also on an answer that is of no use, or for which the caller no longer waits. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
     if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
       throw new ModelError('The organization has spent its tokens of this month', false);

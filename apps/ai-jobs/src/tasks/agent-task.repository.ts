@@ -49,7 +49,7 @@ export class AgentTaskRepository {
     return row;
   }
 
-  /** The task, which nobody else changes until the transaction ends. */
+  /** Loads the task and locks it until the transaction ends. */
   async lock(organization: string, id: string): Promise<AgentTaskRow | undefined> {
     await this.db.run(`select from agent_task where organization_id = $1 and id = $2 for no key update`, [
       organization,
@@ -121,7 +121,7 @@ export class AgentTaskRepository {
     );
   }
 
-  /** The largest clusters with so many conversations that nobody has proposed anything about. */
+  /** The largest clusters with so many conversations and without a task. */
   untended(organization: string, conversations: number, limit: number): Promise<UntendedCluster[]> {
     return this.db.query<UntendedCluster>(
       `select k.id, k.label, k.summary from issues_cluster k

@@ -20,7 +20,7 @@ import { presentAgentTask } from './agent-task.presenter';
 import { AgentTaskRepository, type AgentTaskRow } from './agent-task.repository';
 import { OpenChangeRequest } from './open-change-request';
 
-/** Which states a person may give a task in which. What is merged stays done. */
+/** The states that a user may set, by the current state. A merged task stays completed. */
 const transitions: Record<AgentTaskStatus, readonly AgentTaskStatus[]> = {
   backlog: ['backlog', 'started', 'canceled'],
   started: ['started', 'backlog', 'canceled'],
@@ -67,7 +67,7 @@ export class AgentTasksController {
     await this.requireEdit(principal, task);
     this.mutations.requireVersion(task.version);
     refuse(task, status);
-    // It comes first, under a key of its own: asked for again after a failure, it is the same one.
+    // Opened first, under an idempotency key of its own: a repeated request after a failure returns the same one.
     const opened = status === 'started' && !task.changeRequestId ? await this.open.run(principal, task) : undefined;
     return this.db.transaction(async () => {
       const locked = await this.tasks.lock(organizationId, agentTaskId);
@@ -93,7 +93,7 @@ export class AgentTasksController {
     return { title, evidence, ...(clusterId && { cluster: clusterId }) };
   }
 
-  /** Whoever works on a task works on its space. */
+  /** Work on a task needs edit access to its space. */
   private async requireEdit(principal: Principal, { spaceId }: AgentTaskRow): Promise<void> {
     const { level } = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space: spaceId } });
     requires(spacePermissions(level).edit);

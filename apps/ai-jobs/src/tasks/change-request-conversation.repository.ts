@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type After } from '@bindery/persistence';
 
-/** What an agent was told, and did, in a change request. */
+/** The instruction to an agent, and its work, in a change request. */
 export interface ChangeRequestConversationRow {
   changeRequestId: string;
   /** Within the change request. */

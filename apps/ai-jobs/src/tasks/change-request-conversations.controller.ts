@@ -23,7 +23,7 @@ interface Path {
   changeRequestId: string;
 }
 
-/** What agents did in change requests. */
+/** The conversations of agents in change requests. */
 @Controller()
 export class ChangeRequestConversationsController {
   constructor(

@@ -4,7 +4,7 @@ export interface DraftInput {
   task: string;
   changeRequest: string;
   space: string;
-  /** Who opened the change request, and in whose name it is edited. */
+  /** The user who opened the change request, and as whom it is edited. */
   user: string;
 }
 

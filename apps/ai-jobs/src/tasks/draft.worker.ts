@@ -25,8 +25,8 @@ const task =
   '{"markdown": "..."} with the whole page in Markdown.';
 
 /**
- * Has a model edit the page that says most about a task, in the task's change request. Whoever opened that reviews it like
- * any other; where no draft comes about, the evidence in its description is what there is.
+ * Has a model edit the page that says most about a task, in the task's change request. The user who opened that reviews it like
+ * any other; without a draft it has only the evidence in its description.
  */
 @Injectable()
 export class DraftWorker {
@@ -86,11 +86,12 @@ export class DraftWorker {
     return markdown;
   }
 
-  /** What the user may do now, which may be less than when the change request was opened. */
+  /** The user with current permissions, which may be fewer than when the change request was opened. */
   private async principal(user: string, organization: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
     const { [user]: person } = await this.rpc.ask(people, [user], nobody);
-    if (!person?.organizations[organization]) throw new JobInputError('Whoever opened the change request is gone');
+    if (!person?.organizations[organization])
+      throw new JobInputError('The user who opened the change request has left the organization');
     return { ...nobody, organizations: person.organizations };
   }
 }

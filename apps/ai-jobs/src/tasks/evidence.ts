@@ -5,7 +5,7 @@ interface Evidence {
   summary: string;
 }
 
-/** What users have asked, as a document that tells a writer why something has to be written. */
+/** The issues of users, as a document that shows a writer why a change is needed. */
 export function evidenceDocument(summary: string, issues: readonly Evidence[], count: number): Document {
   const more = count > issues.length ? `The latest ${issues.length} of ${count} issues:` : `${count} issues:`;
   return {

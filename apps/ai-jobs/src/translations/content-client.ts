@@ -13,7 +13,7 @@ import type { TranslationRow } from './translation.rows';
 
 type Asker = Pick<TranslationRow, 'organizationId' | 'createdBy'>;
 
-/** What translations ask content, in the name of whoever made them. */
+/** The calls of translations to content, as the users who made them. */
 @Injectable()
 export class TranslationContentClient {
   constructor(private readonly rpc: RpcClient) {}

@@ -17,7 +17,7 @@ const shown: Record<string, string[]> = {
   'swagger-response': ['description'],
 };
 
-/** What is code, whatever it holds. */
+/** Blocks that are code and not translated. */
 const codeBlocks = new Set(['code', 'code-line']);
 const codeMarks = new Set(['code', 'keyboard']);
 

@@ -8,7 +8,7 @@ import { TranslationContentClient } from './content-client';
 import { isProse, translatable, wordsIn } from './translatable';
 import type { TranslationRow, TranslationUnitRow } from './translation.rows';
 
-/** What a run translates with. */
+/** The inputs of a run besides its units. */
 export interface Translating {
   translation: TranslationRow;
   terms: Term[];
@@ -19,7 +19,7 @@ export interface Translating {
 type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | 'words' | 'failure'>;
 
 interface UnitOutcome extends UnitTexts {
-  /** What failed may go well at another time: the next units may fail for the same reason. */
+  /** Whether the failure may pass with time. The next units may then fail for the same reason. */
   transient: boolean;
 }
 
@@ -34,7 +34,7 @@ export class TranslateUnit {
     private readonly content: TranslationContentClient,
   ) {}
 
-  /** What cannot be translated is answered as it is, with the reason. */
+  /** A unit that cannot be translated is returned as it is, with the reason. */
   async run(unit: TranslationUnit, document: Document | undefined, how: Translating): Promise<UnitOutcome> {
     try {
       return { ...(await this.translated(unit, document, how)), failure: null, transient: false };
@@ -85,5 +85,5 @@ export class TranslateUnit {
   }
 }
 
-/** Titles have one, whatever comes of them. */
+/** Titles have one line, also in translation. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

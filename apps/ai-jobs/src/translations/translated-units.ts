@@ -6,7 +6,7 @@ const mostListed = 1_000;
 
 export const keyOf = (kind: TranslationUnitKind, id: string): string => `${kind} ${id}`;
 
-/** What the translated space is to show of each unit of the source. */
+/** The content that the translated space shows for each unit of the source. */
 export function translatedUnits(source: TranslationUnit[], rows: TranslationUnitRow[]): TranslatedUnit[] {
   const byKey = new Map(rows.map((row) => [keyOf(row.kind, row.unitId), row]));
   return source.flatMap(({ kind, id }) => {

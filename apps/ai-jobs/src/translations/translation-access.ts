@@ -5,13 +5,13 @@ import { RpcClient } from '@bindery/messaging';
 import { roleIn } from '../organization-access';
 import type { TranslationFilter } from './translation.repository';
 
-/** What a caller is with regard to the source of a translation. */
+/** The role and the level of a caller on the source of a translation. */
 export interface TranslationAccess {
   role: Level;
   level: Level;
 }
 
-/** Who sees translations: whoever sees their sources, and administrators of the organization also those of deleted ones. */
+/** The access to translations: users see those of sources that they see, and administrators also those of deleted sources. */
 @Injectable()
 export class TranslationsAccess {
   constructor(private readonly rpc: RpcClient) {}

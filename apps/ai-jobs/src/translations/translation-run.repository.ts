@@ -26,7 +26,7 @@ export class TranslationRunRepository {
     return this.of(translation).getCount();
   }
 
-  /** Ends what has not ended, as nobody wants it any more. */
+  /** Cancels all runs that have not ended. */
   async cancelAll(translation: string): Promise<void> {
     await this.db.run(
       `update job set state = 'cancelled', ended_at = now(), lease_until = null

@@ -4,7 +4,7 @@ import type { TranslationUnitRow } from './translation.rows';
 
 const columns = `kind, unit_id as "unitId", source, run_id as "runId", title, link_title as "linkTitle", document, words, failure, placed`;
 
-/** What translations have of each page, as soon as it is done: a run that is taken up again goes on from there. */
+/** The translation of each page, stored as soon as it is done: a run that is resumed goes on from there. */
 @Injectable()
 export class TranslationUnitRepository {
   constructor(private readonly db: Database) {}

@@ -44,7 +44,7 @@ export class TranslationRepository {
     );
   }
 
-  /** The translation, which nobody else changes until the transaction ends. */
+  /** Loads the translation and locks it until the transaction ends. */
   async lock(organization: string, id: string): Promise<TranslationRow | undefined> {
     await this.db.run(`select from translation where organization_id = $1 and id = $2 for no key update`, [
       organization,
@@ -150,7 +150,7 @@ export class TranslationRepository {
     await this.db.run(`delete from translation where id = $1`, [id]);
   }
 
-  /** What is left of translations when a space is gone: of its own nothing, and those that made it can make another. */
+  /** Deletes the translations of a deleted space; those that made it stay and can make another. */
   async forgetSpace(space: string): Promise<void> {
     await this.db.run(
       `with made as (

@@ -15,7 +15,7 @@ export interface TranslationRow {
   runState: JobState | null;
   /** The translated space, from when it is about to be made. */
   resultSpace: string | null;
-  /** What that space shows; null until it is made. */
+  /** The revision that that space shows; null until it is made. */
   resultRevision: string | null;
   runs: number;
   totalWords: number;
@@ -32,7 +32,7 @@ export interface TranslationRow {
   version: number;
 }
 
-/** What became of a page or a reusable content when it was translated last. */
+/** The outcome of the last translation of a page or a reusable content. */
 export interface TranslationUnitRow {
   kind: TranslationUnitKind;
   unitId: string;

@@ -123,7 +123,7 @@ export class TranslationWorker {
       units: translatedUnits(source.units, await this.units.list(id)),
     });
     if (!put)
-      throw new JobInputError('The space, or its translation, was deleted; what is deleted can be restored for 7 days');
+      throw new JobInputError('The space, or its translation, was deleted; a deleted space can be restored for 7 days');
     if (put.revision) return put.revision;
     await this.units.forgetDocuments(id, put.missing);
     throw new Error(`${put.missing.length} translated documents are not stored any more`);

@@ -3,17 +3,17 @@ import type { Level } from '@bindery/authorization';
 import { anonymous, ApiError, branches, invalid, people, type Person, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
-/** What other people than the caller may see. */
+/** The access of users other than the caller. */
 @Injectable()
 export class Audience {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Those of the users who exist, by id. */
+  /** The existing ones of the users, by id. */
   find(users: string[]): Promise<Record<string, Person>> {
     return this.rpc.ask(people, users, anonymous);
   }
 
-  /** What the person may do in a space; null when the person may not see it. */
+  /** The level of a user on a space; null when the user may not see it. */
   async levelOf(person: Person, space: string): Promise<Level> {
     const principal: Principal = { kind: 'user', user: person.id, token: '', organizations: person.organizations };
     try {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Seconds after which work on a branch is over, whatever became of it: content's own deadlines end before. */
+/** Seconds after which work on a branch is over, also after a crash: content's own deadlines are shorter. */
 const longest = 30;
 
 /**
- * Merges and updates that content is asked for, so that nobody archives a change request meanwhile. What a crash leaves
- * behind expires.
+ * Merges and updates under way in content, so that no user archives a change request meanwhile. Rows that a crash leaves
+ * behind expire.
  */
 @Injectable()
 export class BranchWorkRepository {

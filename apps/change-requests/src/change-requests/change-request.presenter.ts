@@ -35,7 +35,7 @@ export function presentChangeRequest(row: ChangeRequestRow, organization: string
   return withVersion(presented, version) as ChangeRequest;
 }
 
-/** What every event of a change request says. */
+/** The payload that every event of a change request has. */
 export const changedIn = ({ spaceId, id, number, status, subject }: ChangeRequestRow): ChangeRequestChanged => ({
   space: spaceId,
   changeRequest: id,

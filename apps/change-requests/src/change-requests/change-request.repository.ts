@@ -47,7 +47,7 @@ export class ChangeRequestRepository {
     return this.db.query<ChangeRequestRow>(`select ${columns} from change_request p where p.id = any($1)`, [ids]);
   }
 
-  /** The change request, which nobody else changes until the transaction ends. */
+  /** Loads the change request and locks it until the transaction ends. */
   async lock({ id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>): Promise<ChangeRequestRow | undefined> {
     await this.db.run(`select from change_request where id = $1 for no key update`, [id]);
     return this.resolve(spaceId, id);
@@ -84,8 +84,8 @@ export class ChangeRequestRepository {
   }
 
   /**
-   * Stores a change request under the space's next number. Whoever takes the one after it waits for the transaction's end,
-   * so that there are no gaps: little should follow in it.
+   * Stores a change request under the space's next number. A request for the number after it waits for the transaction's end,
+   * so that there are no gaps: the transaction should do little more.
    */
   async insert(
     request: Pick<

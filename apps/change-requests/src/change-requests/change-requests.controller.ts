@@ -34,7 +34,7 @@ import { KeyedMutex } from './keyed-mutex';
 
 @Controller()
 export class ChangeRequestsController {
-  /** Of those who open change requests in one space. */
+  /** Serialises the creation of change requests in one space. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -159,7 +159,7 @@ export class ChangeRequestsController {
     );
   }
 
-  /** What the change request takes over from the task that it does. Throws 400 when it cannot do that one. */
+  /** The content that the change request takes over from its agent task. Throws 400 when it cannot do that task. */
   private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
     return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
       const { code, message } = ApiError.from(error);

@@ -51,7 +51,7 @@ export class GitConflicts {
     });
   }
 
-  /** Closes the one that a later commit has left nothing to merge in; whoever wants it all the same opens it again. */
+  /** Archives a change request that a later commit has left nothing to merge in; users can reopen it. */
   @Consumes(spaceGitSynced, 'git-voided')
   async close({ organization, actor, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
     const { space, voided, commit } = payload;

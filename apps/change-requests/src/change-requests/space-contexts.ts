@@ -4,7 +4,7 @@ import { branches, isId, notFound, type Principal, type SpaceAccessAnswer } from
 import { RpcClient } from '@bindery/messaging';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 
-/** A space as the caller may use it. */
+/** A space with the caller's permissions on it. */
 export interface SpaceContext extends SpaceAccessAnswer {
   space: string;
   permissions: ChangeRequestPermissions;
@@ -13,7 +13,7 @@ export interface SpaceContext extends SpaceAccessAnswer {
 
 export type ChangeRequestContext = SpaceContext & { changeRequest: ChangeRequestRow };
 
-/** Finds where a request takes place. What the caller may not see is not found. */
+/** Loads the space and the change request of a request. Throws 404 for those that the caller may not see. */
 @Injectable()
 export class SpaceContexts {
   constructor(
@@ -22,7 +22,7 @@ export class SpaceContexts {
   ) {}
 
   async space(principal: Principal, space: string): Promise<SpaceContext> {
-    // Whatever cannot be an id is not one, and would be refused as a malformed question.
+    // Content would refuse a malformed id as a malformed message, with another status than 404.
     if (!isId(space)) throw notFound('Space');
     const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
     return { ...access, space, permissions: changeRequestPermissions(access.level) };

@@ -26,13 +26,13 @@ export function presentBody({ markdown, document }: StoredBody, format: BodyForm
   return format === 'markdown' ? { markdown } : { document: document ?? parseMarkdown(markdown) };
 }
 
-/** How many people one comment may call. */
+/** How many users one comment may mention. */
 const maxMentions = 50;
 
-/** Who is mentioned is linked to as `/users/<id>`, of whose characters references can stand for any. */
+/** A mention links to `/users/<id>`, any character of which may be written as a character reference. */
 const mayMention = (markdown: string): boolean => markdown.includes('users') || markdown.includes('&');
 
-/** The users whom a body mentions, each once, the first ones of too many. */
+/** The users that a body mentions, each once, and at most the first `maxMentions`. */
 export function mentionsIn({ markdown, document }: StoredBody): string[] {
   if (!document && !mayMention(markdown)) return [];
   const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>

@@ -2,7 +2,7 @@ import type { CommentChanged } from '@bindery/contracts';
 import type { StoredBody } from './comment-body';
 import type { CommentRow } from './comment.rows';
 
-/** What every event of a comment or of its replies says. */
+/** The payload that every event of a comment or of its replies has. */
 export const changedIn = ({ id, spaceId, changeRequestId, pageId }: CommentRow): CommentChanged => ({
   space: spaceId,
   changeRequest: changeRequestId,

@@ -15,7 +15,7 @@ export class CommentReplyRepository {
     return row;
   }
 
-  /** The reply, which nobody else changes until the transaction ends. */
+  /** Loads the reply and locks it until the transaction ends. */
   async lock(comment: string, id: string): Promise<ReplyRow | undefined> {
     await this.db.run(`select from comment_reply where id = $1 for no key update`, [id]);
     return this.find(comment, id);
@@ -41,7 +41,7 @@ export class CommentReplyRepository {
     return row!.count;
   }
 
-  /** Stores a reply and answers it as it is shown: nobody has reacted yet. */
+  /** Stores a reply and returns it as it is shown, without reactions. */
   async insert(
     reply: Pick<CommentReplyEntity, 'id' | 'commentId' | 'markdown' | 'document' | 'postedBy'>,
   ): Promise<ReplyRow> {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Document } from '@bindery/documents';
 
-/** What comments and replies have in common. */
+/** The columns that comments and replies have in common. */
 abstract class Posting {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   /** The text; of a body that was given as a document, its Markdown. */

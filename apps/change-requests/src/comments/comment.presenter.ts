@@ -13,7 +13,7 @@ import { withVersion } from '@bindery/messaging';
 import { presentBody } from './comment-body';
 import type { CommentRow, ReactionRow, ReplyRow } from './comment.rows';
 
-/** Who reads, and how. */
+/** The reader of comments, and the format of the answer. */
 export interface Viewer {
   user: string;
   level: Level;
@@ -22,7 +22,7 @@ export interface Viewer {
   location: string;
 }
 
-/** What the caller may do with something that somebody wrote. */
+/** The permissions of the caller on a comment or a reply. */
 export function postingPermissions(level: Level, own: boolean): Required<CommentPermissions> {
   const { view, comment, moderate } = discussionPermissions(level);
   return { view, edit: comment && own, reply: comment, delete: moderate || (comment && own) };
@@ -55,7 +55,7 @@ export function presentReply(row: ReplyRow, viewer: Viewer): CommentReply {
   return withVersion(presented as CommentReply, version);
 }
 
-/** What stands first in an answer, where V8 copies it as it is. */
+/** The common fields. They come first in an answer, where V8 copies them without a change. */
 function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow, { format }: Viewer) {
   return {
     object,

@@ -18,7 +18,7 @@ type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'authors'>;
 export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &
   Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
 
-/** What the database adds to a new comment. */
+/** The columns that the database sets on a new comment. */
 type StoredFields = Pick<CommentEntity, 'postedAt' | 'version'>;
 
 @Injectable()
@@ -37,7 +37,7 @@ export class CommentRepository {
     return row;
   }
 
-  /** The comment, which nobody else changes until the transaction ends. */
+  /** Loads the comment and locks it until the transaction ends. */
   async lock(thread: Thread, id: string): Promise<CommentRow | undefined> {
     await this.db.run(`select from comment where id = $1 for no key update`, [id]);
     return this.find(thread, id);
@@ -86,7 +86,7 @@ export class CommentRepository {
   }
 
   /**
-   * Stores a comment and answers it as it is shown: nobody has replied or reacted yet. In a shared transaction all do so
+   * Stores a comment and returns it as it is shown, without replies or reactions. In a shared transaction all do so
    * with one statement.
    */
   async insert(comment: NewComment): Promise<CommentRow> {

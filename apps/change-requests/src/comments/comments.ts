@@ -28,7 +28,7 @@ import type { CommentRow } from './comment.rows';
 import { CommentTargets } from './comment-target';
 import { ReactionRepository } from './reaction.repository';
 
-/** What is done with comments, be they on a space or on a change request. */
+/** The operations on comments of a space or of a change request. */
 @Injectable()
 export class Comments {
   constructor(
@@ -139,7 +139,7 @@ export class Comments {
     return presentComment(comment, viewerOf(at, this.config.PUBLIC_URL, format));
   }
 
-  /** Tells of a new comment; also of one that came with a review. */
+  /** Emits the event of a new comment, also of one that came with a review. */
   async emitCreated(at: ThreadContext, comment: CommentRow): Promise<void> {
     await this.outbox.add(commentCreated, {
       organization: at.place.organization,
@@ -181,5 +181,5 @@ export class Comments {
   }
 }
 
-/** What was given as a document is answered as one. */
+/** The format of an answer: a body that was given as a document is returned as one. */
 export const formatOf = ({ document }: StoredBody): BodyFormat => (document ? 'document' : 'markdown');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** What is reacted to. */
+/** The comment or reply of a reaction. */
 type ReactionTarget = { comment: string } | { reply: string };
 
 @Injectable()

@@ -24,7 +24,7 @@ import type { CommentRow, ReplyRow } from './comment.rows';
 import { Comments } from './comments';
 import { ReactionRepository } from './reaction.repository';
 
-/** What is done with replies to comments. */
+/** The operations on replies to comments. */
 @Injectable()
 export class Replies {
   constructor(
@@ -158,7 +158,7 @@ export class Replies {
   }
 }
 
-/** Who wrote in the thread of a comment. */
+/** The users who wrote in the thread of a comment. */
 const participantsOf = ({ postedBy, repliers }: CommentRow): string[] => [
   ...new Set([postedBy, ...repliers.map(({ user }) => user)]),
 ];

@@ -19,7 +19,7 @@ export const threadAt = (place: SpaceContext, principal: Principal): ThreadConte
   permissions: discussionPermissions(place.level),
 });
 
-/** Throws 403 for those who see the content but not what is said about it. */
+/** Throws 403 for callers who may see the content but not its comments. */
 export function readableThread(place: SpaceContext, principal: Principal): ThreadContext {
   const at = threadAt(place, principal);
   requires(at.permissions.view);

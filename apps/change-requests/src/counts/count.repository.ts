@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangeRequestStatus, CommentsQuery, SpaceCounts } from '@bindery/contracts';
 import { anyLength, Database } from '@bindery/persistence';
 
-/** What is counted by status. */
+/** The counts by status. */
 interface Activity {
   comments: Record<CommentsQuery['status'], number>;
   changeRequests: Record<ChangeRequestStatus, number>;

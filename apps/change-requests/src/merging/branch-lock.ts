@@ -9,7 +9,7 @@ import { KeyedMutex } from '../change-requests/keyed-mutex';
 /** Has content work on a branch while nothing else ends its change request. */
 @Injectable()
 export class BranchLock {
-  /** Of those who work on one branch, so that they do not wait in content for each other. */
+  /** Serialises the work on one branch, so that requests do not wait for each other in content. */
   private readonly mutex = new KeyedMutex();
 
   constructor(

@@ -91,7 +91,7 @@ it('names every rule that fails', () => {
   ]);
 });
 
-it('lets those pass whom a rule allows to bypass the others, and nobody else', () => {
+it('lets users in `allow_bypass` pass, and no others', () => {
   const rules: MergeRule[] = [specific, { rule: 'allow_bypass', users: ['actor'] }];
   expect(failuresOf(rules, facts())).toEqual([]);
   expect(failuresOf(rules, facts({ actor: 'other' }))).toHaveLength(1);

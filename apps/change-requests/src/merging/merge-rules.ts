@@ -9,7 +9,7 @@ export interface ReviewFact {
   outdated: boolean;
 }
 
-/** What merge rules are decided by. */
+/** The facts that decide merge rules. */
 export interface MergeFacts {
   actor: string;
   author: string;
@@ -18,7 +18,7 @@ export interface MergeFacts {
   description: string;
   outdated: boolean;
   reviews: ReviewFact[];
-  /** What a custom rule is evaluated over: `{ space, changeRequest, reviews, actor }`. */
+  /** The variables of a custom rule: `{ space, changeRequest, reviews, actor }`. */
   context: Context;
 }
 
@@ -32,7 +32,7 @@ type Check<R extends MergeRule['rule']> = (
   rule: Extract<MergeRule, { rule: R | MergeRule['rule'] }>,
 ) => string | undefined;
 
-/** A review counts for what was reviewed; after a change it has to be given again. */
+/** A review counts for the reviewed revision; after a change it has to be given again. */
 const current = ({ reviews }: MergeFacts) => reviews.filter(({ outdated }) => !outdated);
 const approvedBy = (facts: MergeFacts) =>
   new Set(current(facts).flatMap(({ reviewer, status }) => (status === 'approved' ? [reviewer] : [])));
@@ -40,7 +40,7 @@ const usersOf = (rule: MergeRule): string[] => ('users' in rule ? rule.users : [
 
 /**
  * Every rule: what is missing, or undefined where it passes. A review of one's own change request is none, except where
- * a rule names its author. A reviewer who asks for changes does so until the next review, whatever is changed meanwhile.
+ * a rule names its author. A request for changes counts until the reviewer's next review, even after later changes.
  */
 const checks: { [R in MergeRule['rule']]: Check<R> } = {
   allow_bypass: () => undefined,
@@ -69,7 +69,7 @@ const checks: { [R in MergeRule['rule']]: Check<R> } = {
   custom: ({ context }, rule) => ('expression' in rule ? customFailure(rule.expression, context) : undefined),
 };
 
-/** The rules that do not pass. Whom a rule allows to bypass the others has none. */
+/** The rules that do not pass. Users in `allow_bypass` have no failures. */
 export function failuresOf(rules: MergeRule[], facts: MergeFacts): RuleFailure[] {
   if (rules.some((rule) => rule.rule === 'allow_bypass' && usersOf(rule).includes(facts.actor))) return [];
   return rules.flatMap((rule) => {

@@ -20,7 +20,7 @@ export class Merges {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The change request, locked by the caller, is merged: noted once, whoever comes first. */
+  /** Records once that the change request, which the caller has locked, is merged. */
   async note(request: ChangeRequestRow, revision: string, organization: string | null, actor?: string): Promise<void> {
     if (request.status === 'merged') return;
     await this.requests.update(request.id, { status: 'merged' });

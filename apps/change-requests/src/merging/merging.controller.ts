@@ -16,8 +16,8 @@ import { MergeGate } from './merge-gate';
 import { Merges } from './merges';
 
 /**
- * Content merges and updates branches, each in one transaction; here stands what it means for the change request. A crash
- * between the two is finished by content's event, or by whoever asks again: content answers a repeated call the same.
+ * Content merges and updates branches, each in one transaction; this controller updates the change request. After a crash
+ * between the two, content's event or a repeated request finishes it: content answers a repeated call the same.
  */
 @Controller()
 export class MergingController {
@@ -37,7 +37,7 @@ export class MergingController {
     requiresActive(place.changeRequest);
     this.mutations.requireVersion(place.changeRequest.version);
     const branch = await this.branchOf(place, principal);
-    // What is merged already was allowed then; it is only to be noted.
+    // A branch that is already merged passed the gate then, and is only to be recorded.
     if (!branch.merged) await this.gate.check(place, branch, principal);
     const { space, changeRequest } = place;
     const body = { space, changeRequest: changeRequest.id, head: branch.head, title: changeRequest.subject };
@@ -78,5 +78,5 @@ export class MergingController {
   }
 }
 
-/** What the mutation accounts to. `If-Match` was compared before content was asked: afterwards it is too late to refuse. */
+/** The target of the mutation. `If-Match` was compared before the call to content: afterwards it is too late to refuse. */
 const subjectOf = (place: ChangeRequestContext) => ({ ...targetOf(place.changeRequest, place), version: undefined });

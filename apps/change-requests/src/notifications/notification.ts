@@ -1,17 +1,17 @@
 import type { JobKind } from '@bindery/jobs';
 
-/** Why somebody is told. */
+/** The reason for a notification. */
 export type NotificationReason = 'mention' | 'reply' | 'review';
 
-/** One thing of which one person is told. */
+/** One notification to one user. */
 export interface Notification {
   reason: NotificationReason;
-  /** Whom to tell, and who did it. */
+  /** The user to notify; `actor` did it. */
   user: string;
   actor: string;
   space: string;
   changeRequest: string | null;
-  /** What was written: the beginning of a comment, or the subject of a change request. */
+  /** The text: the beginning of a comment, or the subject of a change request. */
   text: string;
 }
 

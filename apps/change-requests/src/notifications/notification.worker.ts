@@ -14,14 +14,14 @@ const headlines: Record<NotificationReason, (actor: string) => string> = {
   review: (actor) => `${actor} asks you to review a change request`,
 };
 
-/** What the reader must be able to see for the mail to be sent. */
+/** The permission that a user needs to get the mail. */
 const mayKnow: Record<NotificationReason, (level: Level) => boolean> = {
   mention: (level) => discussionPermissions(level).view,
   reply: (level) => discussionPermissions(level).view,
   review: (level) => changeRequestPermissions(level).view,
 };
 
-/** Sends one notification, to those alone who may see what it is about at that time and want such mails. */
+/** Sends one notification, if its user may see its object at that time and wants such mails. */
 @Injectable()
 export class NotificationWorker {
   constructor(

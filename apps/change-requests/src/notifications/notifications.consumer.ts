@@ -13,7 +13,7 @@ import { JobQueue } from '@bindery/jobs';
 import { Consumes } from '@bindery/messaging';
 import { notificationJob, type Notification, type NotificationReason } from './notification';
 
-/** Finds out who has to be told of what was written or asked; whether they may know of it is decided when a mail is sent. */
+/** Queues notifications of comments, replies and review requests. The worker checks the users' access when it sends a mail. */
 @Injectable()
 export class NotificationsConsumer {
   constructor(private readonly jobs: JobQueue) {}
@@ -44,7 +44,7 @@ export class NotificationsConsumer {
     await this.tell(event, new Map(users.map((user) => [user, 'review'])), { space, changeRequest, text: subject });
   }
 
-  /** Who is mentioned is told so; the others who wrote in the thread are told of the reply. */
+  /** Notifies mentioned users of the mention, and the other users of the thread of the reply. */
   private async written(event: EventEnvelope<CommentWritten>): Promise<void> {
     const { space, changeRequest, mentions, participants, excerpt } = event.payload;
     const reasons = new Map<string, NotificationReason>(participants.map((user) => [user, 'reply']));

@@ -13,7 +13,7 @@ export interface ContributorRow {
 export class ContributorRepository {
   constructor(private readonly db: Database) {}
 
-  /** Who edited the change request, then who commented; each the last to do so first. */
+  /** The users who edited the change request, then those who commented; in each group the latest first. */
   list(changeRequest: string): Promise<ContributorRow[]> {
     return this.db.query<ContributorRow>(
       `select * from (

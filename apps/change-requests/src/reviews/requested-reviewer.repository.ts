@@ -19,7 +19,7 @@ export class RequestedReviewerRepository {
     return row;
   }
 
-  /** Those of the users who were asked, by id. */
+  /** The requested reviewers among the users, by id. */
   among(changeRequest: string, users: string[]): Promise<RequestedReviewerRow[]> {
     return this.db.query<RequestedReviewerRow>(
       `select ${columns} from requested_reviewer q where q.change_request_id = $1 and q.user_id = any($2) order by q.user_id`,
@@ -43,7 +43,7 @@ export class RequestedReviewerRepository {
     return row!.count;
   }
 
-  /** Notes who was asked; answers those who were not asked before. Who was is asked again, about the new revision. */
+  /** Adds requested reviewers and returns the new ones. Others are requested again, for the new revision. */
   async add(changeRequest: string, users: string[], requestedBy: string, revision: string): Promise<string[]> {
     const rows = await this.db.query<{ user: string; added: boolean }>(
       `insert into requested_reviewer (change_request_id, user_id, requested_by, revision)
@@ -62,7 +62,7 @@ export class RequestedReviewerRepository {
     ]);
   }
 
-  /** Those who were asked to review changes of the space. */
+  /** The requested reviewers of all change requests of the space. */
   async askedAbout(space: string): Promise<string[]> {
     const rows = await this.db.query<{ user: string }>(
       `select distinct q.user_id as "user" from requested_reviewer q

@@ -83,7 +83,7 @@ export class RequestedReviewersController {
     const place = await ifVisible(this.contexts.changeRequest(principal, spaceId, changeRequestId));
     if (!place) return;
     const { changeRequest, organization, permissions, space } = place;
-    // Whoever was asked may decline.
+    // A requested reviewer may decline.
     requires(permissions.edit || userId === principal.user);
     await this.db.transaction(async () => {
       const request = await this.requests.lock(changeRequest);

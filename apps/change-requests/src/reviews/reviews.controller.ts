@@ -140,7 +140,7 @@ export class ReviewsController {
     return this.present(review, comments.get(id), place, principal, head, format);
   }
 
-  /** What is said in a review is for those who see discussions. */
+  /** The comment of a review is shown only to users who may see comments. */
   private present(
     review: ReviewEntity,
     comment: CommentRow | undefined,

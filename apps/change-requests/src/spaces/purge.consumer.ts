@@ -4,8 +4,8 @@ import { Consumes } from '@bindery/messaging';
 import { PurgeRepository } from './purge.repository';
 
 /**
- * Removes what was said and proposed about a space that is gone for good. A deleted space needs nothing: content does not
- * let anybody in. The rows of a transferred one stay with it: `TransferredReviewers` sees to those who cannot follow.
+ * Removes the comments and change requests of a purged space. A deleted space needs nothing: content refuses all
+ * access. The rows of a transferred one stay with it: `TransferredReviewers` removes reviewers who cannot follow.
  */
 @Injectable()
 export class PurgeConsumer {

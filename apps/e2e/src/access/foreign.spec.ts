@@ -6,7 +6,7 @@ import { createTestOrganization, type TestOrganization } from '../support/test-o
 
 jest.setTimeout(180_000);
 
-/** What stands in everything of the other organization, and must be seen nowhere else. */
+/** A word in all texts of the other organization, which must appear nowhere else. */
 const canary = 'Kanarienvogel';
 const source = {
   'README.md': `# ${canary}\n\n![](c.svg)\n`,
@@ -15,9 +15,9 @@ const source = {
 };
 
 let world: TestOrganization;
-/** What the other organization has. */
+/** The objects of the other organization. */
 let foreign: { space: string; collection: string; revision: Revision; team: string; user: string; upload: string };
-/** What the first organization has of the same kinds. */
+/** The objects of the same kinds in the first organization. */
 let own: { space: string; collection: string; revision: Revision };
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const admin = () => ({ token: world.admin.token });
-/** Roles that a space's permissions tell apart, from the lowest. */
+/** Roles with different permissions on a space, from the lowest. */
 const roles = ['read', 'comment', 'edit', 'review', 'admin'] as const;
 type Role = (typeof roles)[number];
 

@@ -137,7 +137,7 @@ describe('a link to a space or collection', () => {
     expect(items.find(({ id }) => id === toCollection.id)).toEqual(toCollection);
   });
 
-  it('is made, seen, changed and revoked by administrators of where it leads, and by nobody else', async () => {
+  it('is made, seen, changed and revoked by administrators of its target alone', async () => {
     const keeper = await make.guest();
     const [space, other] = [await make.space(), await make.space()];
     await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });
@@ -239,7 +239,7 @@ describe('coming in through a link', () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });
     const person = await world.people.user();
-    // What a crash of identity leaves: the role is given, and nobody came in.
+    // The state after a crash of identity: the role is given, and no user has joined.
     await sql(
       world,
       `insert into content.access_grant (target_id, target_type, subject_id, subject_type, organization_id, role, expires_at)

@@ -1,11 +1,11 @@
 /**
- * Who may do what with content: the expected status of every operation for every kind of caller. `ok` is the operation's
- * own status of success. A DELETE answers 204 to those who may not see what they name as well, and then touches nothing. A deleted
- * space is there for its administrators alone.
+ * The permissions on content: the expected status of every operation for every kind of caller. `ok` is the operation's
+ * own status of success. A DELETE also answers 204 to callers who may not see its object, and then changes nothing. A deleted
+ * space is visible to its administrators alone.
  */
 
 /**
- * Callers of operations on a space or collection that is private: nobody, an administrator of another organization, a
+ * Callers of operations on a private space or collection: an anonymous caller, an administrator of another organization, a
  * guest without and with each role there, and an administrator of the organization.
  */
 export const callers = [
@@ -87,7 +87,7 @@ removeTeamFromCollection                      401    ok     ok     403    403   
 
 /** An administrator of another organization, a guest, and members with each role. */
 export const signedIn = ['stranger', 'guest', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
-/** Callers of operations on an organization: nobody, and all of those. */
+/** Callers of operations on an organization: an anonymous caller, and all of those. */
 export const members = ['anonymous', ...signedIn] as const;
 
 /** One column for each caller, in the order of `members`. */

@@ -63,7 +63,7 @@ describe('a role that was given', () => {
     expect(await make.levelOf(guest, space.id)).toBeNull();
   });
 
-  it('to a team holds for whoever is in it, and the highest of all roles counts', async () => {
+  it('to a team holds for its members, and the highest of all roles counts', async () => {
     const [one, two] = [await make.guest(), await make.guest()];
     const [low, high] = [await make.team(one, two), await make.team(one)];
     const space = await make.space();
@@ -74,7 +74,7 @@ describe('a role that was given', () => {
     expect(await make.levelOf(one, space.id)).toBe('read');
   });
 
-  it('never takes away what somebody has otherwise', async () => {
+  it('never takes away the access that a user has otherwise', async () => {
     const editor = await world.people.user({ [world.organization]: 'edit' });
     const space = await make.space();
     await make.onSpace(space.id, { users: [editor.id], role: 'read' });
@@ -83,7 +83,7 @@ describe('a role that was given', () => {
 });
 
 describe('who may give roles', () => {
-  it('is whoever administrates the space or collection, with a role there alone as well', async () => {
+  it('are the administrators of the space or collection, with a role there alone as well', async () => {
     const keeper = await make.guest();
     const [guest, collection] = [await make.guest(), await make.collection()];
     const space = await make.space({ parent: collection.id });
@@ -95,7 +95,7 @@ describe('who may give roles', () => {
     expect((await invite('inviteToSpace', { spaceId: (await make.space()).id })).status).toBe(404);
   });
 
-  it('is nobody with less, and who may not see it learns nothing', async () => {
+  it('are no users with less, and users who may not see it learn nothing', async () => {
     const guest = await make.guest();
     const creator = await world.people.user({ [world.organization]: 'create' });
     const space = await make.space();
@@ -108,8 +108,8 @@ describe('who may give roles', () => {
   });
 });
 
-describe('to whom roles are given', () => {
-  it('is users and teams of the organization, and nobody is given one when somebody is not', async () => {
+describe('the subjects of roles', () => {
+  it('are users and teams of the organization, and none gets a role when one is not', async () => {
     const [space, guest] = [await make.space(), await make.guest()];
     const { id: foreignTeam } = await world.api.expect<{ id: string }>('createOrganizationTeam', {
       token: world.otherAdmin.token,
@@ -211,7 +211,7 @@ describe('the lists', () => {
     expect(walked).toEqual(all.items.map(({ user }) => user.id));
   });
 
-  it('refuse a page token that was tampered with, whatever is in it', async () => {
+  it('refuse any page token that was tampered with', async () => {
     const space = await make.space();
     await make.onSpace(space.id, { users: [world.reader.id, world.guest.id], role: 'edit' });
     const list = (page?: string) =>

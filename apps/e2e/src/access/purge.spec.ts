@@ -50,7 +50,7 @@ const source = (name: string) => ({
 });
 const imported = async (name: string): Promise<string> => (await importFiles(world, source(name))).spaces[0]!.id;
 
-/** Makes all content as old as if nobody had wanted it for that long. */
+/** Makes all content as old as if it had not been needed for that long. */
 async function age(milliseconds: number): Promise<void> {
   for (const table of ['chunk', 'document', 'stored_file'])
     await sql(world, `update content.${table} set touched_at = touched_at - $1 * interval '1 millisecond'`, [
@@ -170,14 +170,14 @@ describe('a deleted space', () => {
     expect(await rowsOf(world.organization)).toMatchObject({ document: 2, chunk: after.chunk });
   });
 
-  it('has its content kept for a day after somebody wanted it last', async () => {
+  it('keeps its content for a day after the last use', async () => {
     const gone = await imported('one');
     await world.api.expect('deleteSpaceById', of(gone));
     ahead = 8 * day;
     await age(day - minute);
     await purgeAndSweep();
     expect(await rowsOf(world.organization)).toMatchObject({ space: 0, document: 2, stored_file: 2 });
-    // What is imported again is what was there: it is used again, and wanted again.
+    // A repeated import uses the stored content again, and renews the time for which it is kept.
     const again = await imported('one');
     await indexed(again);
     await age(2 * minute);
@@ -246,7 +246,7 @@ describe('a sweep', () => {
 });
 
 describe('a deleted organization', () => {
-  it('is read by nobody at once, and leaves nothing after 7 days', async () => {
+  it('cannot be read any more at once, and leaves nothing after 7 days', async () => {
     const space = await imported('one');
     await indexed(space);
     const { id: parent } = await world.api.expect<{ id: string }>('createCollection', {

@@ -22,7 +22,7 @@ export const sharing = (world: TestOrganization) => {
       world.api.call('inviteToSpace', { ...admin, params: { spaceId }, body }),
     onCollection: (collectionId: string, body: object) =>
       world.api.call('inviteToCollection', { ...admin, params: { collectionId }, body }),
-    /** What a person may do with a space; null where it is not visible. */
+    /** The role of a person on a space; null where it is not visible. */
     levelOf: async (person: Person, spaceId: string): Promise<MemberRole | null> => {
       const { status, body } = await world.api.call<Space>('getSpaceById', {
         token: person.token,
@@ -37,7 +37,7 @@ export const sharing = (world: TestOrganization) => {
   };
 };
 
-/** The highest level that a space's permissions tell apart. */
+/** The highest level that a space's permissions show. */
 export function levelIn({ permissions: { admin, review, edit, comment } }: Space): MemberRole {
   return admin ? 'admin' : review ? 'review' : edit ? 'edit' : comment ? 'comment' : 'read';
 }

@@ -72,7 +72,7 @@ const ask = (operation: string, made: Example, person: Person | undefined) =>
 
 const isChange = (operation: string) => endpointOf(operation).method !== 'GET';
 
-/** What an administrator sees of what an example names. */
+/** The object of an example, as an administrator sees it. */
 async function seen({ params = {} }: Example): Promise<unknown> {
   const { spaceId, collectionId } = params;
   const answer = spaceId
@@ -101,7 +101,7 @@ it.each(Object.entries(onTargets))('%s', async (operation, row) => {
     const { status } = await ask(operation, made, guests.get(callers[index]!));
     answers.push(status === endpointOf(operation).status ? 'ok' : String(status));
     untouched = expected !== 'ok' || index < callers.indexOf('read');
-    // One look after the last of those who may not is enough: what any of them had done would show.
+    // One look after the last refused caller is enough: a change by any of them would show.
     const isLast = row[index + 1] === 'ok' || index === row.length - 1;
     if (isChange(operation) && untouched && isLast) expect(await seen(made)).toEqual(before);
   }
@@ -118,7 +118,7 @@ it.each(Object.entries(inOrganizations))('%s', async (operation, row) => {
   expect(answers).toEqual(row);
 });
 
-describe('the permissions that a caller is told are those that are enforced', () => {
+describe('the permissions that a caller gets are those that are enforced', () => {
   type Permissions = Record<string, boolean>;
   const isAllowed = (status: number) => {
     expect([200, 201, 204, 403]).toContain(status);
@@ -221,7 +221,7 @@ describe('the permissions that a caller is told are those that are enforced', ()
 });
 
 describe('what is public or unlisted', () => {
-  it.each(['public', 'unlisted'])('%s: everybody reads and searches it, and nobody does more', async (visibility) => {
+  it.each(['public', 'unlisted'])('%s: all callers may read and search it, and do no more', async (visibility) => {
     const made = await within('getSpaceById');
     const { spaceId } = made.params!;
     const set = (value: string) =>

@@ -75,7 +75,7 @@ const ofSpace: Record<keyof SpacePermissions, Deed[]> = {
     ['updateChangeRequestContent', inChangeRequest({ changes: [change] })],
     ['updateChangeRequestById', inChangeRequest({ subject: 'Less' })],
   ],
-  // Nobody listens there: the synchronisation fails after it was allowed.
+  // No server listens there: the synchronisation fails after it was allowed.
   triggerGitSync: [['importGitRepository', inSpace({ url: 'https://127.0.0.1:9/x.git', ref: 'main' })]],
   comment: [
     ['listCommentsInSpace', inSpace()],
@@ -136,7 +136,7 @@ const cases = (['member', 'guest'] as const).flatMap((who) =>
 );
 
 describe.each(cases)('a %s by %s', (who, source) => {
-  it.each(roles)('with %s is told what is enforced', async (role) => {
+  it.each(roles)('with %s gets the permissions that are enforced', async (role) => {
     const [space, collection] = [await make.space(), await make.collection()];
     const person = await world.people.user({ [world.organization]: people[who] });
     await sources[source]!(role, person, space.id, collection.id);
@@ -163,7 +163,7 @@ async function enforced(deeds: Record<string, Deed[]>, id: string, token: string
     for (const [operation, prepare] of operations) {
       const { status } = await world.api.call(operation, { ...(await prepare(id)), token });
       const refusals = permission === 'installIntegration' ? [403, 404] : [403];
-      // Whatever else it were, it would not be an answer to the question.
+      // Any other status would not tell whether the caller is allowed.
       expect([
         operation,
         [endpointOf(operation).status, 200, ...refusals].includes(status) ? status : `not ${status}`,

@@ -79,7 +79,7 @@ describe('a transferred space', () => {
           })
         ).items.length === 1,
     );
-    // What the old organization needs no more may be removed; the space does not miss it.
+    // Rows that the old organization no longer needs may be removed; the space does not miss them.
     for (const table of ['chunk', 'document', 'stored_file'])
       await sql(
         world,
@@ -256,7 +256,7 @@ describe('transferring', () => {
       const [moved, started] = await Promise.all([transfer(space), importing]);
       expect([200, 409]).toContain(moved.status);
       if (started.status === 201) await ended(world, started.body.id);
-      // The space had gone before the import was asked for.
+      // The space was transferred before the import was requested.
       else expect([moved.status, started.status]).toEqual([200, 404]);
       await expectWhole(space);
     }

@@ -71,7 +71,7 @@ it('loads at most 170 KB at first', async () => {
   expect(total).toBeLessThan(170_000);
 });
 
-it('sends everybody without a session to sign in', async () => {
+it('sends every user without a session to sign in', async () => {
   const { status, headers } = await web.get(new URL(space.urls.app).pathname);
   expect([status, headers.location]).toEqual([303, '/sign-in']);
   for (const cookie of ['bindery-session=bnd_session_wrong', `bindery-session=${web.world.admin.token}`])

@@ -23,7 +23,7 @@ describeInBrowser('the history in the app', () => {
     await app.page.getByText('The change request is merged.').waitFor();
   };
 
-  it('tells who changed a page, compares two versions and restores one', async () => {
+  it('shows the author of a change, compares two versions and restores one', async () => {
     await rewrite('Install', 'Run the installer twice.\n');
     await rewrite('Welcome', 'This guide says how to end.\n');
     await rewrite('Install', 'Run the installer three times.\n');

@@ -128,7 +128,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await configuration.getByText('Connected to acme').waitFor();
   });
 
-  it('add a specification, give it a version that cannot be read, and are told why', async () => {
+  it('add a specification, give it a version that cannot be read, and see why', async () => {
     await screen('/openapi');
     const { page } = app;
     const dialog = page.getByRole('dialog');
@@ -184,7 +184,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByText('Nothing matches').waitFor();
   });
 
-  it('add an identity provider, and are told what it has to know', async () => {
+  it('add an identity provider, and see the settings for it', async () => {
     await screen('/settings/sso');
     const { page } = app;
     await page.getByRole('button', { name: 'Add provider' }).click();
@@ -216,7 +216,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await tokens.getByText('Nightly export').waitFor({ state: 'detached' });
   });
 
-  it('change the settings of the organization, and what agents are told', async () => {
+  it('change the settings of the organization, and the instructions of agents', async () => {
     await screen('/settings');
     const { page } = app;
     await page.getByLabel('Longest life of API tokens').fill('90');

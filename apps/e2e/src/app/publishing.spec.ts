@@ -1,4 +1,12 @@
-import type { Page as PageOf, Site, SiteRedirect, SiteStructure } from '@bindery/contracts';
+import type {
+  Events,
+  Page as PageOf,
+  SearchAIAnswerStream,
+  Site,
+  SiteRedirect,
+  SiteStructure,
+} from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import { fontFile } from '../support/fonts';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
@@ -225,11 +233,21 @@ describeInBrowser('administrators who publish', () => {
       { type: 'search_type_query', session, location, query: 'installer' },
     ];
     await app.call('trackEventsInSiteById', params, { body: { events } });
+    const ask = async (question: string) =>
+      (await app.call<Events<SearchAIAnswerStream>>('streamAskInSite', params, { body: { question } })).events[0]!
+        .answer;
+    await until(async () => (await ask('How do I run the installer?')).outcome === 'passages');
+    await ask('How deep is the sea?');
     await screen(`/site/${params.siteId}/insights`);
     const { page } = app;
     await page.getByRole('region', { name: 'Page views' }).getByText('3', { exact: true }).first().waitFor();
     await page.getByRole('region', { name: 'Pages' }).getByText('/install').waitFor();
     await page.getByRole('region', { name: 'Searches' }).getByText('installer').waitFor();
+    const list = (name: string) => page.getByRole('region', { name, exact: true });
+    await list('Questions').getByText('How do I run the installer?').waitFor();
+    await list('Questions without an answer').getByText('How deep is the sea?').waitFor();
+    await list('Answered from').getByText('/install').waitFor();
+    expect(await list('Questions without an answer').textContent()).not.toContain('installer');
     await app.shots('insights');
   });
 });

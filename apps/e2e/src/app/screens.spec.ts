@@ -11,7 +11,7 @@ const files = {
   'install.md': '# Install\n\nRun the installer.\n\n## Afterwards\n\n```sh\nmake\n```\n',
 };
 
-/** Reads no style sheets anew, and tells faults alone. */
+/** Reads no style sheets anew, and reports violations alone. */
 const run = { preload: false, resultTypes: ['violations'] };
 
 describeInBrowser('every screen of the app', () => {

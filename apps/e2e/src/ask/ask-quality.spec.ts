@@ -6,7 +6,7 @@ import { answerable, unanswerable } from './public-questions';
 
 jest.setTimeout(240_000);
 
-/** Which share of the questions has to have the passage among the first five, and of those that nothing answers to be told so. */
+/** The share of answerable questions with the passage among the first five, and of unanswerable ones without an answer. */
 const least = 0.9;
 
 if (!publicDocs) console.warn('../shared/corpus/public-docs is absent: no questions are asked about it');

@@ -70,7 +70,7 @@ it('quotes the passage that answers, with its heading and address, and says that
   expect(answer.answer!.markdown).toContain(`/s/${space}/backup#how-are-backups-restored`);
 });
 
-it('answers as a document unless told otherwise', async () => {
+it('answers as a document by default', async () => {
   const { data } = await client.orgs.askInOrganization(world.organization, { query: 'How long are barrels kept?' });
   expect(data.answer!.answer!.document!.nodes.length).toBeGreaterThan(1);
   expect(data.answer!.statements[0]!.text).toContain('ninety days');
@@ -97,7 +97,7 @@ it('streams to the public client, and ends', async () => {
     expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
 });
 
-it('answers those who see nothing as if there were nothing', async () => {
+it('answers callers who see nothing as if there were nothing', async () => {
   const body = { query: 'How can I restore a backup of my notes?' };
   const params = { organizationId: world.organization };
   const { answer } = await world.api.expect<AskedAnswer>('askInOrganization', {

@@ -205,7 +205,7 @@ async function answersWith(status: number): Promise<number> {
   return [...counts].reduce((sum, [, of, count]) => sum + (Number(of) === status ? Number(count) : 0), 0);
 }
 
-/** What agents could have changed. */
+/** The state that agents could have changed. */
 async function state(): Promise<unknown> {
   return world.people.query(
     `select (select count(*) from content.revision) as revisions, (select count(*) from change_requests.change_request) as requests,

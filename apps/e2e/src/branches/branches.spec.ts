@@ -57,7 +57,7 @@ it('answers what change requests show of their branches, and nothing for those t
   expect(answer).toEqual({ [known]: { revision: head, revisionInitial: head, outdated: false } });
 });
 
-it('tells the access that a caller has of his own', async () => {
+it('returns the access of the caller itself', async () => {
   const expected = { organization: world.organization, head, editMode: 'live', title: 'Imported' };
   for (const role of ['admin', 'edit', 'read'] as const)
     expect(await as(role).call('getSpaceAccess', { space })).toMatchObject({ ...expected, level: role });
@@ -71,7 +71,7 @@ it('opens nothing for who may not edit, or does not see the space', async () => 
   await expect(caller.call('getBranch', { space, changeRequest: 'main' })).rejects.toMatchObject({ code: 404 });
 });
 
-it('keeps drafts of a public space from those who only read it', async () => {
+it('keeps drafts of a public space from mere readers', async () => {
   const { space: open } = await spaceOf(world, { 'README.md': '# Open\n' });
   const { changeRequest } = await caller.open(open);
   const request = { token: world.admin.token, params: { spaceId: open }, body: { visibility: 'public' } };

@@ -84,7 +84,7 @@ describe('as text', () => {
       { operation: 'update_page', page: guide.id, title: 'Guidance' },
     );
 
-  it('tells what became of each block, where that is asked for', async () => {
+  it('returns the change of each block, where that is requested', async () => {
     await edit();
     expect(JSON.stringify(await read())).not.toContain('blocks');
     const changes = await read({ blocks: true });
@@ -108,7 +108,7 @@ describe('as text', () => {
     if (hasPublicShapes) expect(publicShapeErrors('RevisionSemanticChanges', changes)).toEqual([]);
   });
 
-  it('tells it of one page alone, and of revisions', async () => {
+  it('returns it for one page alone, and for revisions', async () => {
     await edit();
     expect((await read({ page: guide.id })).changes).toMatchObject([{ attributes: { title: { after: 'Guidance' } } }]);
     expect((await read({ page: home.id, blocks: true })).changes).toMatchObject([{ page: { id: home.id } }]);
@@ -136,7 +136,7 @@ describe('as text', () => {
   });
 });
 
-it('tells where a page was moved from and to', async () => {
+it('returns the places from and to which a page was moved', async () => {
   await draft.edit({ operation: 'update_page', page: home.id, into: guide.id });
   expect((await read()).changes).toEqual([
     {

@@ -41,7 +41,7 @@ export async function guideSpace(
 
 type Params = Record<string, string>;
 
-/** A change request in a space, with the calls of somebody who works on it. */
+/** A change request in a space, with the calls of an editor. */
 export class DraftCaller {
   constructor(
     private readonly world: TestOrganization,

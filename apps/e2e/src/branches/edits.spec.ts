@@ -36,7 +36,7 @@ it('edits a draft and leaves main alone', async () => {
   expect(revision).toMatchObject({ id: answer.revision, type: 'edits', parents: [before.id] });
 });
 
-it('refuses to write over what somebody has written into the page since it was read, and names the revision of an edit', async () => {
+it('refuses to overwrite an edit of another user since the page was read, and names the revision of an edit', async () => {
   const edit = (base: string, markdown: string, page = home.id) =>
     draft.call<ChangedContent>('updateChangeRequestContent', {
       query: { compat: false },
@@ -210,7 +210,7 @@ it('takes 1 to 50 changes of known kinds', async () => {
   expect((await draft.tryEdit(...Array.from({ length: 50 }, () => update))).status).toBe(200);
 });
 
-it('is for those who may edit, while the change request is open', async () => {
+it('is for users who may edit, while the change request is open', async () => {
   const update = { operation: 'update_page', page: home.id, title: 'Mine' };
   const reader = new DraftCaller(world, draft.params, world.reader.token);
   expect((await reader.tryEdit(update)).status).toBe(403);

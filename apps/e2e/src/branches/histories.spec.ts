@@ -26,7 +26,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 12 },
 );
 
-/** What one after the other would do: blocks are texts, and a block in conflict is the texts of both. */
+/** The expected state of sequential requests: blocks are texts, and a block in conflict is the texts of both. */
 class Model {
   main: string[][] = [...requests, shared].map((n) => [`Text ${n} as it was in the beginning.`]);
   readonly drafts = requests.map(() => ({ base: this.main, now: this.main, merged: false, conflicts: false }));
@@ -97,7 +97,7 @@ class Space {
     return new Space(space, revision.pages[0]!.id, drafts);
   }
 
-  /** Replaces the words of one block, as somebody does who read the page. */
+  /** Replaces the words of one block of the current page. */
   async edit(request: number, texts: string[][]): Promise<boolean> {
     const change = { operation: 'update_page', page: this.page, document: { markdown: markdownOf(texts) } };
     const { status } = await this.drafts[request]!.tryEdit(change);

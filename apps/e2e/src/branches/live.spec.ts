@@ -123,7 +123,7 @@ describe('templates', () => {
     }
   });
 
-  it('refer to what they are told to', async () => {
+  it('refer to the given objects', async () => {
     const logo = { name: 'logo.svg', base64: Buffer.from('<svg/>').toString('base64'), contentType: 'image/svg+xml' };
     await edit({ operation: 'insert_files', files: [logo] });
     const file = (await current()).files[0]!.id;

@@ -80,11 +80,11 @@ it('does what is asked twice under one key once, and records every edit once', a
   await until(async () => isDeepStrictEqual(await contributionsOf(drafts), edits));
 });
 
-it('does not wait for a change request that somebody else holds', async () => {
+it('does not wait for a change request that another edit has locked', async () => {
   const [held, ...others] = drafts as [DraftCaller, ...DraftCaller[]];
   const db = world.platform.services.content.app.get(Database);
   const edited: string[] = [];
-  // Who waits for the one that is held may be told to come again.
+  // An edit that waits for the held one may get 503, and is then repeated.
   const edit = async (draft: DraftCaller): Promise<void> => {
     const { status } = await draft.tryEdit(update(home.id, 'Edited while one was held.'));
     if (status === 503) return edit(draft);

@@ -185,7 +185,7 @@ it('makes one revision of 50 merges at once', async () => {
   expect(await main()).toMatchObject({ id: answers[0]!.revision, parents: [before.id, call.head] });
 });
 
-/** A service that has too much to do says so, and is asked again. */
+/** Repeats a call that an overloaded service has refused. */
 async function retried(ask: () => Promise<MergeBranchResult>): Promise<MergeBranchResult> {
   for (;;) {
     try {

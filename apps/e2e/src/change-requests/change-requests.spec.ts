@@ -79,7 +79,7 @@ describe('a new change request', () => {
     expect((await elsewhere.call('getChangeRequestById', { changeRequestId: id })).status).toBe(404);
   });
 
-  it('is told to other services by number, with its status', async () => {
+  it('is returned to other services by number, with its status', async () => {
     const { id, number } = await editor.propose();
     const rpc = world.platform.services.content.app.get(RpcClient);
     const principal = granted(principalOf(world.admin.id, world.organization), 'content');

@@ -11,7 +11,7 @@ type Data = Record<string, unknown> & { id: string };
 type Operation = (...args: unknown[]) => Promise<{ status: number; data: Data & { items: Data[] } }>;
 type Operations = Record<'spaces' | 'orgs', Record<string, Operation>>;
 
-/** What of the public client this area is about; how it types its answers is its own concern. */
+/** The operations of the public client in this area; the types of its answers are not tested here. */
 const clientFor = (person: TalkWorld['admin']) => {
   const { spaces, orgs } = clientOf(world, person) as unknown as Operations;
   const call = async (operation: string, ...args: unknown[]) => (await spaces[operation]!(...args)).data;

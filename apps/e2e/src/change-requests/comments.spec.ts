@@ -137,12 +137,12 @@ describe('a comment', () => {
     expect(body.editedAt).toBeDefined();
   });
 
-  it('is resolved and opened again by anybody who may comment, which is no edit', async () => {
+  it('is resolved and opened again by any user who may comment, which is no edit', async () => {
     const { id } = await author.comment('Done?');
     const resolved = (await update(other, id, { resolved: true })).body;
     expect(resolved).toMatchObject({ status: 'resolved', resolvedBy: { id: world.editor.id } });
     expect(resolved.editedAt).toBeUndefined();
-    // Who resolves what is resolved changes nothing of it.
+    // A resolved comment does not change when it is resolved again.
     const again = (await update(admin, id, { resolved: true })).body;
     expect(again).toMatchObject({ resolvedAt: resolved.resolvedAt, resolvedBy: { id: world.editor.id } });
     const opened = (await update(author, id, { resolved: false })).body;

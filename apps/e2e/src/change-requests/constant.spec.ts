@@ -30,8 +30,8 @@ async function messages(): Promise<number> {
 }
 
 /**
- * What a call costs in messages, and in statements of this service: its own, and the one that stores the events of all who
- * share its transaction. What else runs in the background is not the call's.
+ * The cost of a call in messages, and in statements of this service: its own, and the one that stores the events of its
+ * shared transaction. Other background statements do not count.
  */
 async function cost(call: () => Promise<unknown>): Promise<{ messages: number; queries: number }> {
   const db = world.platform.services['change-requests'].app.get(Database);

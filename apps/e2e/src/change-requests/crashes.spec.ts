@@ -30,7 +30,7 @@ async function proposal(): Promise<ChangeRequest> {
   return get(id);
 }
 
-/** Has the next question to content about a merge end as if this service had died: before it was asked, or after. */
+/** Makes the next call to content about a merge end as if this service had died: before the call, or after. */
 function dieOnce(when: 'before' | 'after'): void {
   const rpc = world.platform.services['change-requests'].app.get(RpcClient);
   const call = rpc.call.bind(rpc);
@@ -65,7 +65,7 @@ describe('a merge after which this service did not come to note it', () => {
     expect(await get(request.id)).toMatchObject({ revisionMerged: revision });
   });
 
-  it('is noted by whoever asks again, with the same answer, also when the rules have changed', async () => {
+  it('is recorded by a repeated call, with the same answer, also when the rules have changed', async () => {
     const request = await proposal();
     // Away while content merges, as after a crash in between.
     await world.platform.stop('change-requests');
@@ -80,7 +80,7 @@ describe('a merge after which this service did not come to note it', () => {
   });
 });
 
-describe('a merge of which nobody knows whether content has done it', () => {
+describe('a merge of unknown outcome in content', () => {
   it('is done by asking again, when it was not', async () => {
     const { id } = await proposal();
     const before = await head();

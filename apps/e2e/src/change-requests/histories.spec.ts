@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 let written = 0;
 const freshText = () => `Text ${++written}, which nothing else says.`;
-/** Of what a busy platform did not answer nobody knows whether it was done: such a run says nothing. */
+/** The outcome of a call that a busy platform did not answer is unknown: such a run is not conclusive. */
 async function call<T>(...args: Parameters<Talker['call']>): Promise<ApiAnswer<T>> {
   return answered(admin.call<T>(...args));
 }
@@ -58,7 +58,7 @@ async function restoreIfDeleted(): Promise<void> {
   deleted = false;
 }
 
-/** What a page of main says below its title; null when there is none. */
+/** The text of a page of main below its title; null without such a page. */
 async function textOf(page: string): Promise<string | null> {
   const { status, body } = await call<{ markdown?: string }>(
     'getPageById',
@@ -160,7 +160,7 @@ const actions = fc.array(
   { minLength: 2, maxLength: 8 },
 );
 
-it('leaves no half state, whatever happens to a change request at once', async () => {
+it('leaves no half state after any concurrent calls on a change request', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (wanted) => {
       const [page] = (await newPages([freshText()])) as [string];
@@ -188,7 +188,7 @@ it('leaves no half state, whatever happens to a change request at once', async (
         if (absent.length === 0) expect(merges.length).toBeGreaterThan(0);
         expect(await head()).toBe(settled.revisionMerged);
         expect(texts).toContain(await textOf(page));
-        // What was archived was opened again before it was merged.
+        // An archived change request was opened again before it was merged.
         if (succeeded('archive').length > 0) expect(succeeded('reopen').length).toBeGreaterThan(0);
       } else {
         expect(merges).toEqual([]);

@@ -5,14 +5,14 @@ export interface Draft {
   id: string;
   page: string;
   status: ChangeRequest['status'];
-  /** What the draft's page says, null when it has none, and what main's said when the draft last had it. */
+  /** The text of the draft's page, null without one, and the text of main when the draft last took it. */
   text: string | null;
   ancestor: string | null;
   /** Both versions stand in the draft, until an edit decides. */
   conflicting: boolean;
 }
 
-/** What change requests do to pages of one paragraph, and what each call answers: everything one after the other. */
+/** A sequential model of change requests on pages of one paragraph, and of the answer to each call. */
 export class HistoryModel {
   readonly drafts: Draft[] = [];
   /** The space is deleted. */
@@ -55,7 +55,7 @@ export class HistoryModel {
     if (text !== ancestor && main !== ancestor && text !== main) {
       draft.conflicting = true;
       draft.ancestor = main;
-      // What one side deleted stays as the other edited it; of two edits both stand there.
+      // Of a deletion and an edit, the edit stays; of two edits both stay.
       draft.text = text ?? main;
       return { status: 200, result: 'conflicts' };
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is counted of a space, and what the lists say that there is. */
+/** The stored counts of a space, and the counts of its lists. */
 async function counts(): Promise<object> {
   const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } =
     await admin.expect<Space>('getSpaceById');

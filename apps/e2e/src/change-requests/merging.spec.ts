@@ -228,7 +228,7 @@ describe('merge rules', () => {
     expect((await merge(id)).status).toBe(200);
   });
 
-  it('are bypassed by those whom they allow to', async () => {
+  it('are bypassed by the users in `allow_bypass`', async () => {
     await rules(listed({ rule: 'require_agent_review' }, { rule: 'allow_bypass', users: [world.admin.id] }));
     const { id } = await proposal('# Home\n\nBypassed.\n');
     expect((await merge(id, reviewer)).status).toBe(409);
@@ -236,7 +236,7 @@ describe('merge rules', () => {
   });
 });
 
-it('tells who edited, and when something was edited last', async () => {
+it('returns the contributors, and the time of the last edit', async () => {
   const { id, createdAt } = await proposal('# Home\n\nContributed.\n');
   const contributors = () =>
     admin.expect<ChangeRequestContributors>('getContributorsByChangeRequestId', { changeRequestId: id });

@@ -22,7 +22,7 @@ async function settled(): Promise<void> {
   await nextMail(world, last.email);
 }
 
-it('tells who is mentioned in a comment, and no one else', async () => {
+it('notifies the users mentioned in a comment, and no others', async () => {
   const [called, uncalled] = [await someone(), await someone()];
   await editor.comment(`Ask ${mention(called)} and ${mention(called)}, says ${mention(world.editor)}`);
   const mail = await nextMail(world, called.email);
@@ -35,7 +35,7 @@ it('tells who is mentioned in a comment, and no one else', async () => {
   expect(await mailsTo(world, world.editor.email)).toEqual([]);
 });
 
-it('tells who is mentioned by an edit once', async () => {
+it('notifies a user mentioned by an edit once', async () => {
   const called = await someone();
   const { id: commentId } = await editor.comment('Nobody yet');
   const edit = (markdown: string) =>
@@ -47,7 +47,7 @@ it('tells who is mentioned by an edit once', async () => {
   expect(await mailsTo(world, called.email)).toHaveLength(1);
 });
 
-it('tells of a reply those who wrote in the thread, but not its author', async () => {
+it('notifies the users of a thread of a reply, but not its author', async () => {
   const [author, replier, last] = [await someone(), await someone(), await someone()];
   const { id } = await new Talker(world, author).comment('A question');
   await new Talker(world, replier).reply(id, 'An answer');
@@ -60,7 +60,7 @@ it('tells of a reply those who wrote in the thread, but not its author', async (
   expect(await mailsTo(world, last.email)).toEqual([]);
 });
 
-it('tells reviewers what they are asked to review', async () => {
+it('notifies reviewers of a requested review', async () => {
   const asked = await someone('read');
   const { id: changeRequestId, number } = await editor.propose('Rewrite the guide');
   const ask = () =>
@@ -75,14 +75,14 @@ it('tells reviewers what they are asked to review', async () => {
   expect(await mailsTo(world, asked.email)).toHaveLength(1);
 });
 
-it('tells nothing to those who may not see it', async () => {
+it('notifies no user who may not see it', async () => {
   const quiet = [await someone('read'), await someone(null), world.otherAdmin];
   await editor.comment(`A secret for ${quiet.map(mention).join(', ')}`);
   await settled();
   for (const { email } of quiet) expect(await mailsTo(world, email)).toEqual([]);
 });
 
-it('tells nothing to those who may not see it any more when the mail would be sent', async () => {
+it('notifies no user who may not see it any more when the mail would be sent', async () => {
   const leaving = await someone();
   const { id: commentId } = await new Talker(world, leaving).comment('I ask');
   await world.people.query('delete from membership where user_id = $1', [leaving.id]);
@@ -91,7 +91,7 @@ it('tells nothing to those who may not see it any more when the mail would be se
   expect(await mailsTo(world, leaving.email)).toEqual([]);
 });
 
-it('tells nothing to those who turned it off, which is their own setting', async () => {
+it('notifies no user who turned it off, which is their own setting', async () => {
   const called = await someone();
   const self = { token: called.token, params: { userId: called.id } };
   const shown = () => world.api.expect<User>('getAuthenticatedUser', { token: called.token });
@@ -108,7 +108,7 @@ it('tells nothing to those who turned it off, which is their own setting', async
   expect((await nextMail(world, called.email)).text).toContain('Hello again');
 });
 
-it('tells nothing to an address that is not known to be theirs', async () => {
+it('sends nothing to an unverified address', async () => {
   const called = await someone();
   await world.people.query('update "user" set email_verified_at = null where id = $1', [called.id]);
   await editor.comment(`Hello, ${mention(called)}`);

@@ -1,8 +1,8 @@
-/** Who calls: the author of what is called about, who may edit, or somebody with a role of that name. */
+/** The callers: the author of the object, who may edit, or a user with the role of that name. */
 export const callers = ['author', 'admin', 'reviewer', 'editor', 'commenter', 'reader'] as const;
 export type Caller = (typeof callers)[number];
 
-/** What is made anew, by the author, for each call. */
+/** The object that the author makes anew for each call. */
 export type Subject =
   | 'space'
   | 'change request'
@@ -18,7 +18,7 @@ export interface PermissionRow {
   operation: string;
   subject: Subject;
   body?: object;
-  /** Who may; the others who see the space are refused with 403. */
+  /** The callers who are allowed; the others who see the space get 403. */
   may: readonly Caller[];
 }
 

@@ -68,7 +68,7 @@ const named = permissionTable.map(
   (row) => [`${row.operation}${row.body ? ` ${JSON.stringify(row.body)}` : ''}`, row] as const,
 );
 
-/** What only who is there can be asked for stands in no table. */
+/** Adds the ids of existing users, which cannot stand in a table. */
 const bodyOf = ({ operation, body }: PermissionRow): object | undefined =>
   operation === 'requestReviewersForChangeRequest' ? { users: [world.admin.id] } : body;
 
@@ -88,7 +88,7 @@ it.each(named)('%s', async (_, row) => {
   const { operation, may } = row;
   const body = bodyOf(row);
   const { status: success, method, path } = endpointOf(operation);
-  // Who may not do it leaves it as it is for the next one.
+  // A refused call leaves the object as it is for the next caller.
   const untouched = await paramsOf(row);
   for (const caller of callers) {
     const allowed = may.includes(caller);
@@ -97,7 +97,7 @@ it.each(named)('%s', async (_, row) => {
     expect({ caller, status }).toEqual({ caller, status: allowed ? success : 403 });
   }
   const params: Record<string, string> = { spaceId: world.space, ...untouched };
-  // A guest without a grant, and somebody of another organization: to them there is nothing.
+  // A guest without a grant and a member of another organization do not see the space.
   for (const outsider of [world.guest, world.otherAdmin]) {
     const { status } = await world.api.call(operation, { token: outsider.token, params, body });
     expect(status).toBe(method === 'DELETE' ? 204 : 404);
@@ -106,7 +106,7 @@ it.each(named)('%s', async (_, row) => {
   expect(anonymous.status).toBe(401);
 });
 
-it('knows nobody by the name of what every object has', async () => {
+it('finds no user by the name of a property of every object', async () => {
   const place = { changeRequestId: (await author.propose()).id };
   for (const name of ['toString', 'constructor', '__proto__']) {
     const request = { body: { users: [name] } };
@@ -122,7 +122,7 @@ it('touches nothing where an outsider deletes', async () => {
   expect((await author.call('getCommentInSpace', { commentId })).status).toBe(200);
 });
 
-it('is as tight for a space that anybody may read', async () => {
+it('is as strict for a public space', async () => {
   const visibility = (value: string) =>
     new Talker(world, world.admin).expect('updateSpaceById', {}, { body: { visibility: value } });
   await visibility('public');

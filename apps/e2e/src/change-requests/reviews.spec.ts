@@ -29,7 +29,7 @@ const request = (changeRequestId: string, body: object) =>
   );
 
 describe('a review', () => {
-  it('says what was reviewed, by whom and with which outcome, and is a comment of the change request', async () => {
+  it('has the reviewed revision, the reviewer and the outcome, and is a comment of the change request', async () => {
     const { id: changeRequestId, revision } = await editor.propose();
     const { status, body } = await review(changeRequestId, {
       status: 'changes-requested',
@@ -60,7 +60,7 @@ describe('a review', () => {
     expect(body).toMatchObject({ status: 'approved', comment: { body: { markdown: '' } } });
   });
 
-  it('shows what it says only to those who see discussions', async () => {
+  it('shows its comment only to users who may see comments', async () => {
     const { id: changeRequestId } = await editor.propose();
     await review(changeRequestId, { status: 'approved', comment: { markdown: 'Among us' } });
     const reader = new Talker(world, world.reader);

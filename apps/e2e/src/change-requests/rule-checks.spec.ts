@@ -8,7 +8,7 @@ type Refused = { error: { details: { field: string }[] } };
 
 const targets: ['updateSpaceById' | 'updateOrganizationById'][] = [['updateSpaceById'], ['updateOrganizationById']];
 
-it.each(targets)('%s takes merge rules that somebody can meet alone', async (operation) => {
+it.each(targets)('%s takes only merge rules that can pass', async (operation) => {
   const { admin, organization, api } = world;
   const as = { token: admin.token };
   const organizationId = { organizationId: organization };

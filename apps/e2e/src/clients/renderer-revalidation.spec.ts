@@ -55,7 +55,7 @@ class Renderer {
     return body;
   }
 
-  /** What the page says, through the reads of the renderer: the space names its revision, and that holds the rest. */
+  /** The text of the page, through the reads of the renderer: the space names its revision, and that holds the rest. */
   async pageOf(spaceId: string, pageId: string): Promise<string> {
     const { revision: revisionId } = await this.read<Space>('getSpaceById', { spaceId });
     const of = { spaceId, revisionId, pageId };
@@ -66,7 +66,7 @@ let renderer: Renderer | undefined;
 
 const tagsTold = () => told.flatMap(({ body }) => (JSON.parse(body) as { tags: string[] }).tags);
 
-it('tells a renderer what a merge has changed, signed, within a second', async () => {
+it('notifies a renderer of the changes of a merge, signed, within a second', async () => {
   const { space, home } = await guideSpace(world);
   await until(() => Promise.resolve(tagsTold().includes(`space:${space}`)));
   const draft = await DraftCaller.create(world, space);
@@ -74,7 +74,7 @@ it('tells a renderer what a merge has changed, signed, within a second', async (
   told.length = 0;
   failures = 1;
   await draft.expect('mergeChangeRequest');
-  // The first time it fails, and is told again.
+  // The first delivery fails and is repeated.
   await until(() => Promise.resolve(tagsTold().filter((tag) => tag === `space:${space}`).length > 1));
   for (const { path, signature, body } of told) {
     expect(path).toBe('/~gitbook/revalidate');
@@ -100,7 +100,7 @@ it('has a renderer that keeps what it reads show a merge within a second', async
   expect(Math.min(...took)).toBeLessThan(1_000);
 });
 
-it('tells it of sites', async () => {
+it('notifies it of sites', async () => {
   const sites = new SiteWorld(world);
   const { id } = await sites.site(['a']);
   told.length = 0;

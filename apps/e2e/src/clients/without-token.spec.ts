@@ -7,7 +7,7 @@ let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
-it('asks for a token where a space is not for all, whatever is asked of it, and tells of nothing', async () => {
+it('requires a token for any operation on a space that is not public, and reveals nothing', async () => {
   const { space: spaceId, home } = await guideSpace(world);
   const ask = async (operation: string, params: object = {}, query: Record<string, unknown> = {}) => {
     const { status, headers } = await world.api.call(operation, { params: { spaceId, ...params }, query });
@@ -50,7 +50,7 @@ it('asks for one where a site is not for all, and not once it is', async () => {
   expect(await ask('getSiteRedirectBySource')).toBe(400);
 });
 
-it('tells who is known what is not there', async () => {
+it('answers 404 for missing objects to a known caller', async () => {
   const { token } = world.otherAdmin;
   const { space: spaceId } = await guideSpace(world);
   const { status, headers } = await world.api.call('getSpaceById', { token, params: { spaceId } });

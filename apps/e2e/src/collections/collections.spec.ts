@@ -143,7 +143,7 @@ describe('levels', () => {
     expect((await getSpace(space.id, world.guest)).status).toBe(404);
   });
 
-  it('let anybody read what is public or unlisted, and only that', async () => {
+  it('let any caller read public or unlisted spaces, and no others', async () => {
     const space = await makeSpace();
     const anonymous = (operation: string) => world.api.call(operation, { params: { spaceId: space.id } });
     expect((await anonymous('getSpaceById')).status).toBe(401);

@@ -50,7 +50,7 @@ async function shown(space: EditedSpace, path = ''): Promise<string> {
   return text;
 }
 
-/** One word changes, in whatever form the page is read and written, and nothing else does. */
+/** Expects one changed word and no other change, in each form of the page. */
 async function changesInOneWord(files: Files, path: string, from: string, to: string): Promise<void> {
   for (const form of ['markdown', 'document'] as Form[]) {
     const space = await spaceOf(files);

@@ -90,7 +90,7 @@ describe('login', () => {
     }
   }
 
-  /** What the user presses on the page at the address that the command prints. */
+  /** Sends the user's decision on the page at the address that the command prints. */
   async function decide(address: string, decision: 'allow' | 'deny'): Promise<void> {
     const form = { ...Object.fromEntries(new URL(address).searchParams), organization: world.organization, decision };
     const scopes = { may_read: 'yes', may_propose: 'yes', may_manage: 'yes' };
@@ -128,6 +128,6 @@ describe('login', () => {
   it('says that the user denied it, and what an address is', async () => {
     expect((await logIn('deny')).at(-1)).toBe('✗ The login was denied');
     expect((await type(['login', '--url', 'docs']))[0]).toContain('--url "docs" is no address');
-    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ Nobody is logged in at ${url}`);
+    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ There is no login at ${url}`);
   });
 });

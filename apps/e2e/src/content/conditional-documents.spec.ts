@@ -12,7 +12,7 @@ interface Statement {
 }
 
 let world: IsolatedPlatform;
-/** What reads bodies, and what asks which documents have conditions. */
+/** The statements that read bodies, and those that query which documents have conditions. */
 let bodies: Statement[];
 let asked: Statement[];
 let ofPageDocument: string[];
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());
 
-/** The statuses of exports of a new public space, that so many strangers ask for at a time. */
+/** The statuses of exports of a new public space, which so many strangers request at a time. */
 async function exportsOf(text: string, strangers = 1): Promise<number[]> {
   const [made] = (await importFiles(world, { 'README.md': `# Home\n\n${text}\n` })).spaces;
   const params = { spaceId: made!.id };

@@ -13,7 +13,7 @@ let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
-/** Imports files and tells how long the run took, from being asked for to being complete. */
+/** Imports files and measures the time from the request of the run to its end. */
 async function imported(files: Record<string, Buffer>): Promise<{ run: ImportRun; seconds: number }> {
   const key = await upload(world, await zipOf(files));
   const begun = performance.now();

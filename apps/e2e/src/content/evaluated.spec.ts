@@ -55,7 +55,7 @@ it('evaluates what is the same for all readers', async () => {
   expect(JSON.stringify(page.document)).toContain('visitor.claims.plan');
 });
 
-it('leaves a page as it is unless told otherwise', async () => {
+it('leaves a page as it is by default', async () => {
   const { page, cache } = await read({});
   expect(JSON.stringify(page.document)).toContain('page.vars.product');
   expect(cache).toContain('immutable');

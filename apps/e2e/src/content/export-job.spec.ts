@@ -31,7 +31,7 @@ async function ended(exportRunId: string, token?: string): Promise<SpaceExportRu
   return run!;
 }
 
-it('writes the same files as the request that waits, and tells how far it is', async () => {
+it('writes the same files as the request that waits, and reports its progress', async () => {
   const { status, body: begun } = await call('startSpaceExport');
   expect(status).toBe(201);
   expect(begun).toMatchObject({ object: 'space-export-run', status: 'pending', createdBy: { id: world.admin.id } });

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const revisionOf = (spaceId: string) =>
   world.api.expect<Revision>('getCurrentRevision', { token: world.admin.token, params: { spaceId } });
 
-/** What an import tells, and the pages that came of it. */
+/** The problems that an import reports, and its pages. */
 async function told(files: Record<string, string | Buffer>) {
   const run = await importFiles(world, files, {});
   expect({ status: run.status, error: run.error }).toEqual({ status: 'completed', error: undefined });
@@ -31,7 +31,7 @@ async function told(files: Record<string, string | Buffer>) {
 const read = (spaceId: string, pageId: string) =>
   world.api.expect<DocumentPage>('getPageById', { token: world.admin.token, params: { spaceId, pageId } });
 
-describe('a source with faults is imported without them, and each is told', () => {
+describe('a source with faults is imported without them, and each is reported', () => {
   it('pages that cannot be read are named; the others are imported', async () => {
     const { pages, problems } = await told({
       'README.md': '# Home\n',
@@ -126,7 +126,7 @@ describe('a source with faults is imported without them, and each is told', () =
     ]);
   });
 
-  it('tells a thousand problems and counts the others', async () => {
+  it('reports a thousand problems and counts the others', async () => {
     const links = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => `[x](gone-${from + n}.md)\n`).join('\n');
     const { problems } = await told({ 'a.md': links(0, 700), 'b.md': links(700, 400), 'c.md': links(1_100, 1_500) });

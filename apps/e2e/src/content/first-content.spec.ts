@@ -38,7 +38,7 @@ describe('a space begins', () => {
     expect({ status, paths: await pathsOf(body.id) }).toEqual({ status: 201, paths: [] });
   });
 
-  it('with the pages of a template, and what they are told to refer to', async () => {
+  it('with the pages of a template, and the given references', async () => {
     const contentRefs = { repository: { kind: 'url', url: 'https://example.com/source' } };
     const { status, body } = await create({ template: { id: 'documentation', params: { contentRefs } } });
     expect(status).toBe(201);

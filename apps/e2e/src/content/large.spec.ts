@@ -26,7 +26,7 @@ function pages(count: number): Record<string, string> {
   return { ...files, 'SUMMARY.md': summary };
 }
 
-/** Imports files and tells how long the run took (in seconds), and the event loop's longest turn meanwhile (in milliseconds). */
+/** Imports files and measures the time of the run (in seconds), and the event loop's longest turn meanwhile (in milliseconds). */
 async function measured(files: Record<string, string>): Promise<{ run: ImportRun; seconds: number; turn: number }> {
   const key = await upload(world, await zipOf(files));
   const body = { source: { type: 'file', files: [key] }, target: { title: 'Large' } };

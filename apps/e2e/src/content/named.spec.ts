@@ -33,7 +33,7 @@ it('finds a site by its id or its title, or none', async () => {
   expect(await findSite<Site>(api, world.organization, 'Another')).toBeUndefined();
 });
 
-it('has a space exported, and tells the id of the job', async () => {
+it('exports a space, and returns the id of the job', async () => {
   const told: string[] = [];
   const run = await exportSpace(
     api,

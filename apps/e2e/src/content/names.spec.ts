@@ -175,7 +175,7 @@ describe('a table of contents', () => {
         .replace('<!-- first -->\n', '<!-- first -->\n  * [New](guides/new.md)\n')
         .replace('  * [B](b.md)\n', ''),
     );
-    // What was written is read as the same space.
+    // The written files are read as the same space.
     const again = await importFiles(
       world,
       Object.fromEntries(Object.entries(found).map(([name, bytes]) => [name, bytes.toString()])),

@@ -56,7 +56,7 @@ it('answers a page by id and by path, as a document and as Markdown', async () =
   expect(text.markdown).not.toMatch(/^---/);
 });
 
-it('says of a merge which change request came in, to those who see drafts', async () => {
+it('names the merged change request, for callers who see drafts', async () => {
   const { api, admin } = world;
   const [made] = (await importFiles(world, { 'README.md': '# Home\n' })).spaces;
   const params = { spaceId: made!.id };
@@ -75,7 +75,7 @@ it('says of a merge which change request came in, to those who see drafts', asyn
   const byId = (call: object) => api.call('getRevisionById', { ...call, params: { ...params, revisionId: data.id } });
   const own = await byId(as);
   expect(own.body).toEqual(data);
-  // What the change request shows may go on changing.
+  // The content of the change request may still change.
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   const asReader = await byId({});
   // Only a merge that names its change request is one of the client's types.
@@ -188,7 +188,7 @@ it('answers a draft in the same bytes from what wrote it as from what reads it',
   expect(await tag()).toBe(written);
 });
 
-it('tells of the revisions of main, and not of those of drafts', async () => {
+it('lists the revisions of main, and not those of drafts', async () => {
   const draft = await DraftCaller.create(world, space);
   await draft.edit({ operation: 'insert_page', document: { markdown: '# Drafted\n' } });
   const told = await sql<{ branch: string; count: number }>(

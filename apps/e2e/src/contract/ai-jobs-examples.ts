@@ -93,7 +93,7 @@ const listOf =
     return inOrganization(world, known);
   };
 
-/** What an agent did in a change request. */
+/** A change request with the conversation of an agent. */
 const withConversation: Maker = async (world, { spaceId }) => {
   const { token } = world.admin;
   const { id } = await world.api.expect<{ id: string }>('createChangeRequest', {

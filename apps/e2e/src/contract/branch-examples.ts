@@ -18,7 +18,7 @@ async function changeRequest({ api, admin }: TestOrganization, { spaceId }: Know
   return { spaceId, changeRequestId: id };
 }
 
-/** What the example space holds besides pages and files. */
+/** The content of the example space besides pages and files. */
 async function held({ api, admin }: TestOrganization, { spaceId, revisionId }: Known) {
   const request = { token: admin.token, params: { spaceId, revisionId } };
   const { reusableContents } = await api.expect<Revision>('getRevisionById', request);

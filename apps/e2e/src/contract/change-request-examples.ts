@@ -2,7 +2,7 @@ import type { ApiRequest } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 
 type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
-/** What is read only: a space with a page. */
+/** The objects that are only read: a space with a page. */
 interface Known {
   spaceId: string;
   pageId: string;

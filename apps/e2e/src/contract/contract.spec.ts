@@ -115,7 +115,7 @@ describe('the registry', () => {
     const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(named.map(([name]) => name).sort());
     for (const { operationId, parameters } of documented) {
-      // What has a default may be left out.
+      // Parameters with a default may be left out.
       expect(parameters.filter(({ required, schema }) => required && 'default' in schema)).toEqual([]);
       const { path } = named.find(([name]) => name === operationId)![1];
       for (const [, name] of path.matchAll(/:(\w+)/g))
@@ -124,7 +124,7 @@ describe('the registry', () => {
   });
 });
 
-it('tells in the OpenAPI document what locks a space, and which templates there are', () => {
+it('lists in the OpenAPI document the locks of a space, and the templates', () => {
   const { components } = openApiDocument('http://bindery.test', '1') as {
     components: { schemas: Record<string, { properties: Record<string, { description: string; anyOf?: object[] }> }> };
   };
@@ -301,7 +301,7 @@ it('has had a successful call of every operation', async () => {
 
 it('takes no more messages and statements for any operation than operation-costs.json says', () => {
   expect(costs.excess).toEqual([]);
-  // What streams goes on when its headers are answered.
+  // Streaming operations still work after their headers, so they have no known cost.
   expect(costs.known).toEqual(named.flatMap(([name, { streams }]) => (streams ? [] : [name])).sort());
 });
 

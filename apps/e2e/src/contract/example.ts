@@ -1,4 +1,4 @@
 import type { ApiRequest } from '@bindery/testing';
 
-/** What a call of an operation is made with. */
+/** The arguments of a call of an operation. */
 export type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;

@@ -22,7 +22,7 @@ import { openApiExamples } from './openapi-examples';
 import { sitesExamples } from './sites-examples';
 import type { TestOrganization } from '../support/test-organization';
 
-/** What only reading needs, made once for a world. */
+/** The objects that are only read, made once for a test organization. */
 interface Read {
   spaceId: string;
   revisionId: string;
@@ -128,7 +128,7 @@ async function waitingExport({ people, admin }: TestOrganization, { spaceId }: R
 }
 
 /**
- * For every operation a call that succeeds for the first organization's administrator. What the operation changes is made
+ * For every operation a call that succeeds for the first organization's administrator. The object that the operation changes is made
  * anew with each example. An operation without one fails the contract suite.
  */
 const makers: Record<string, (world: TestOrganization, read: Read) => Example | Promise<Example>> = {

@@ -48,7 +48,7 @@ export async function inviteLink({ api, admin, organization }: TestOrganization)
   return { params: { organizationId: organization, inviteId: id } };
 }
 
-/** A link whose maker has left: it gives a member nothing, and lets nobody else in. */
+/** A link whose maker has left: it gives a member nothing, and no other user can join by it. */
 export async function usedInviteLink({ api, people, organization }: TestOrganization): Promise<string> {
   const maker = await people.user({ [organization]: 'admin' });
   const params = { organizationId: organization };
@@ -76,7 +76,7 @@ export async function someAuditEvent({ api, admin, organization }: TestOrganizat
   }
 }
 
-/** What makes a SAML provider active. */
+/** The settings that make a SAML provider active. */
 export const samlSettings = {
   label: 'Company',
   entityID: 'https://idp.example.com',

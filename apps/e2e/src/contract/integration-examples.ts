@@ -8,7 +8,7 @@ import { site } from './site-parts';
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** What publishes an integration of the first organization. */
+/** The manifest of an integration of the first organization. */
 export const manifest = ({ organization }: TestOrganization) => ({
   title: 'Example',
   description: 'Does nothing',
@@ -79,7 +79,7 @@ async function spaceInstallation(world: TestOrganization, space: string): Promis
 const inOrganization = ({ organization }: TestOrganization): Example => ({ params: { organizationId: organization } });
 const inSpace = (_: TestOrganization, { spaceId }: Known): Example => ({ params: { spaceId } });
 
-/** What examples read of the world. */
+/** The objects that examples read. */
 interface Known {
   spaceId: string;
 }

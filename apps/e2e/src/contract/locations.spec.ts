@@ -5,7 +5,7 @@ let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
-/** What resolved-values.md 27 names, with installations on spaces and sites. */
+/** The operations in resolved-values.md 27, with installations on spaces and sites. */
 it.each([
   'duplicateSpace',
   'createChangeRequest',

@@ -97,7 +97,7 @@ export async function shared(world: TestOrganization) {
   return { inSite: params, ofUser: { ...params, userId }, ofTeam: { ...params, teamId }, body };
 }
 
-/** What only reading needs, made once for a world: a site that has one of everything. */
+/** The objects that are only read, made once for a test organization: a site that has one of everything. */
 interface ReadSite {
   inSite: { organizationId: string; siteId: string };
   siteSpaceId: string;

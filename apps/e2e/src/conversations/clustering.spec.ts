@@ -11,7 +11,7 @@ const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const random = seededRandom(seed);
 
-/** What people asked, each with the topic that a person sorted it under. */
+/** Questions of users, each with the topic that a person sorted it under. */
 const labelled = readFileSync(join(__dirname, 'labelled-conversations.tsv'), 'utf8')
   .trim()
   .split('\n')
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The topics of the issues of each cluster. What is in none counts as wrong, so this is less than the usual purity. */
+/** The topics of the issues of each cluster. Issues in none count as wrong, so this is less than the usual purity. */
 function purityOf(issues: ConversationIssue[], topicOf: (issue: ConversationIssue) => string) {
   const clusters = new Map<string, Map<string, number>>();
   for (const issue of issues) {
@@ -94,7 +94,7 @@ it('leaves issues where they are when others come', async () => {
   const { purity, clusters } = await measured();
   process.stdout.write(`In ${parts} parts: purity ${purity.toFixed(3)}, ${clusters} clusters\n`);
   expect(purity).toBeGreaterThanOrEqual(0.75);
-  // What comes first is sorted when little is known, and stays: it may take more clusters than all at once.
+  // The first issues are clustered when little is known, and stay: there may be more clusters than for all at once.
   expect(clusters).toBeLessThanOrEqual(2.5 * topics.size);
 });
 

@@ -11,7 +11,7 @@ import type { TestOrganization } from '../support/test-organization';
 interface Said {
   id: string;
   subject?: string;
-  /** What the user says, and what is answered. */
+  /** The messages of the user and the answers, by turns. */
   messages: string[];
   createdAt?: string;
 }
@@ -23,7 +23,7 @@ export const conversationOf = ({ id, subject, messages, createdAt }: Said) => ({
   ...(createdAt && { metadata: { createdAt } }),
 });
 
-/** What tests do with conversations, as the administrator of the first organization. */
+/** The operations on conversations in tests, as the administrator of the first organization. */
 export class Conversations {
   constructor(private readonly world: TestOrganization) {}
 

@@ -213,7 +213,7 @@ describe('a task', () => {
     await refuses(world, 'updateAgentTask', again, 409);
   });
 
-  it('is for those who may edit its space, and for no other space', async () => {
+  it('is for users who may edit its space, and for no other space', async () => {
     const { task } = await proposed();
     const body = { status: 'canceled' };
     const ask = { ...conversations.as({ agentTaskId: task.id }), body };

@@ -8,19 +8,19 @@ import most from './operation-costs.json';
 type Cost = [messages: number, statements: number];
 
 const table: Record<string, number[] | undefined> = most;
-/** What a request may take more than usual, where something was not in a cache any more. */
+/** The tolerated extra cost of a request with cache misses. */
 const coldCache: Cost = [1, 2];
-/** Answers that are kept cost a request nothing, or what they would cost any other. */
+/** Batches with cached answers are left out: they cost a request nothing, or the same as any other. */
 const batches = allBatches().filter(({ kept }) => !kept);
-/** What consumers and jobs do for a request is not done for its answer. */
+/** The calls before an answer; work of consumers and jobs does not count. */
 const asked = new Set([...allEndpoints(), ...allInternal(), ...batches].map(({ name }) => name));
 const subjects = new Set([...allEndpoints(), ...allInternal(), ...batches].map(({ subject }) => subject));
-/** What a session of Postgres is checked with when it begins. */
+/** The statement that checks a new session of Postgres. */
 const ofSession = /^(?:begin; select current_user\b|commit$)/;
 
 /**
- * Counts what requests take, on a platform in this process that does nothing else meanwhile. What an operation gathers, and
- * what its transaction begins and ends with, may be stored for several at once and is not counted.
+ * Counts the cost of requests, on a platform in this process that does nothing else meanwhile. Buffered inserts, and
+ * the begin and end of a transaction, may be shared by several operations and are not counted.
  */
 export class CostRecorder {
   private readonly byRequest = new Map<string, Cost>();

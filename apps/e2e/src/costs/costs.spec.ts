@@ -48,7 +48,7 @@ const operations = {
 };
 type Operation = keyof typeof operations;
 
-/** What a service asks when it does not know the caller, which it then does for a while. */
+/** The query of a service for an unknown caller, which it then caches for a while. */
 const isOfCaller = ({ text }: LoggedStatement): boolean => /\bapi_token\b/.test(text);
 
 const asked = (statements: readonly LoggedStatement[]): LoggedStatement[] =>
@@ -84,7 +84,7 @@ async function cost(operation: Operation, most: number): Promise<Cost> {
 async function once(operation: Operation): Promise<Cost> {
   await run(operation);
   await rest();
-  // What the gateway keeps for a moment is known to it while somebody reads.
+  // Warms the short-lived caches of the gateway, as a busy platform has them.
   if (/^(?:read|list)/.test(operation)) await run(operation);
   const sent = jest.spyOn(RpcClient.prototype, 'send');
   const from = await log.mark();

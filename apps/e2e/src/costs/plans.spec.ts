@@ -49,7 +49,7 @@ const requests = 40;
 /** Postgres looks at the values five times in each session before it decides. */
 const undecided = 5 * 4;
 
-/** What ran by which plans meanwhile, of the statements that ran for each request. */
+/** The plans of the statements that ran for each request. */
 async function during(service: Service, request: () => Promise<unknown>): Promise<Plans[]> {
   const before = await plansOf(service);
   for (let at = 0; at < requests; at++) await request();

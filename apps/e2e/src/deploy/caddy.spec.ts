@@ -71,11 +71,11 @@ const ofSite = 'handbook.example.test';
     await expect(get('other.example.test', '/')).rejects.toThrow();
   });
 
-  it.each(['/metrics', '/readyz', '/livez', '/tls-ask?domain=docs.bindery.test'])('tells nobody %s', async (path) => {
+  it.each(['/metrics', '/readyz', '/livez', '/tls-ask?domain=docs.bindery.test'])('does not serve %s', async (path) => {
     expect(await get(own, path)).toMatchObject({ status: 404, body: '' });
   });
 
-  it('has the gateway count a client once, whatever address it says that it has', async () => {
+  it('makes the gateway count a client once, with any address in its headers', async () => {
     const left = async (address: string) => {
       const { headers } = await get(own, '/v1/user', { 'x-forwarded-for': address });
       return Number(headers['x-ratelimit-remaining']);

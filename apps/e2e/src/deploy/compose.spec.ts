@@ -58,7 +58,7 @@ describe.each(['compose.yaml', 'compose.small.yaml'])('%s', (file) => {
     }
   });
 
-  it('keeps Postgres, NATS and files away from the internet, and lets nobody but Caddy in from other machines', () => {
+  it('keeps Postgres, NATS and files away from the internet, and only Caddy accepts connections from other machines', () => {
     expect(networks.data).toEqual({ internal: true });
     for (const name of ['postgres', 'nats', 'storage'].filter((server) => server in services))
       expect([name, networksOf(services[name]!)]).toEqual([name, ['data']]);
@@ -167,7 +167,7 @@ describe('docker/.env', () => {
 
   const profilesOf = (options: Parameters<typeof composeSecrets>[0]) => variablesIn(composeSecrets(options));
 
-  it('has mails caught and the platform asked on this machine, unless it is told where they go and who asks', () => {
+  it('catches mails and serves this machine alone, unless settings name a mail server and an address', () => {
     expect(profilesOf({})).toMatchObject({
       COMPOSE_PROFILES: 'mail',
       PUBLIC_URL: 'http://localhost:4000',

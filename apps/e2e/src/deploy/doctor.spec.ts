@@ -104,7 +104,7 @@ it.each<[string, () => Partial<Installation>, string, RegExp]>([
   expect(found[0]?.remedy).toMatch(/\w+ \w+/);
 });
 
-it('tells of events that wait, of dead letters, and of jobs that failed', async () => {
+it('reports events that wait, dead letters, and failed jobs', async () => {
   const client = new Client({ connectionString: database.adminUrl });
   await client.connect();
   await client.query(`
@@ -126,7 +126,7 @@ it('tells of events that wait, of dead letters, and of jobs that failed', async 
   });
 });
 
-it('tells of a backup that is old, and of keys that were replaced', async () => {
+it('reports an old backup, and replaced keys', async () => {
   const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1_000);
   expect(await wrongWith({ backedUpAt: days(6), oldKeys: 0 })).toEqual([]);
   expect(await wrongWith({ backedUpAt: null })).toEqual([]);
@@ -136,7 +136,7 @@ it('tells of a backup that is old, and of keys that were replaced', async () => 
   ]);
 });
 
-it('tells clocks that go apart', async () => {
+it('reports clock skew', async () => {
   expect(await checkClock('Clock', () => Promise.resolve(Date.now() - 60_000))).toMatchObject({
     holds: false,
     detail: 'goes 60 s apart from the clock here',

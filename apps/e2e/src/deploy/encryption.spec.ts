@@ -149,7 +149,7 @@ describe('NATS as three members of a cluster', () => {
     await nats.close();
   });
 
-  it('lets nobody in who speaks in the clear', async () => {
+  it('refuses unencrypted connections', async () => {
     const port = members.at(-1)!.port;
     const socket = connect(port, 'localhost');
     socket.write('CONNECT {"user":"identity","pass":"identity-password"}\r\nPING\r\n');
@@ -173,7 +173,7 @@ describe('NATS as three members of a cluster', () => {
     await (await connectOnce(login())).close();
   });
 
-  it('is told no password where TLS is asked for and not offered', async () => {
+  it('gets no password where TLS is required and not offered', async () => {
     const plain = await testNats();
     const { servers, user, pass } = plain.user('identity');
     const settings = { NATS_URL: `tls://${servers}`, NATS_USER: user, NATS_PASSWORD: pass };
@@ -268,7 +268,7 @@ const bound = (client: JetStreamClient) => ({
   publish: (subject: string, text: string) => client.publish(subject, text, { timeout: 2_000 }),
 });
 
-/** What is said on a connection until the other side closes it. */
+/** The text on a connection until the other side closes it. */
 function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data) => (text += data.toString('latin1')));

@@ -46,7 +46,7 @@ export class ImageProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What `/readyz` answers, as soon as it answers at all. Throws with the log when the process has ended. */
+  /** The answer of `/readyz`, as soon as there is one. Throws with the log when the process has ended. */
   async health(): Promise<{ ready: boolean; checks: Record<string, boolean> }> {
     for (;;) {
       if (this.child.exitCode !== null) throw new Error(`It ended with ${this.child.exitCode}:\n${this.output}`);

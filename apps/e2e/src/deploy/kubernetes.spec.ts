@@ -8,7 +8,7 @@ import { expectNoWayIn } from './ingress-rules';
 import { allows } from './network-rules';
 import { environmentOf, hasKubectl, nameOf, ofKind, render, selects, workloads } from './rendered';
 
-/** Made by the operator of Postgres, by whoever keeps the archive, and by whoever has a model server. */
+/** Secrets that are made by the operator of Postgres, and by the owners of the archive and the model server. */
 const MADE_ELSEWHERE = {
   'postgres-superuser': ['password'],
   'postgres-ca': ['ca.crt', 'ca.key'],
@@ -148,13 +148,13 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
     for (const text of archives) expect(text).toContain('"name":"archive"');
   });
 
-  it('gives every server each setting that it needs and none that nobody knows', () => {
+  it('gives every server each setting that it needs and no unknown one', () => {
     for (const server of servers) {
       const name = nameOf(server) as ProcessName;
       const env = environmentOf(server, objects);
       const settings = name === 'gateway' ? gatewaySettings : serviceSettings;
       expect(() => readConfig(settings, env)).not.toThrow();
-      // What is no secret stands in one map for all of them.
+      // Settings that are no secrets stand in one ConfigMap for all of them.
       const known = [...Object.keys(settings), ...PROCESSES.flatMap((process) => settingsOf(process)), ...OF_LIBRARIES];
       expect(Object.keys(env).filter((variable) => !known.includes(variable))).toEqual([]);
       expect(env.NATS_USER).toBe(name);
@@ -256,7 +256,7 @@ describeRendered.each(['dev', 'production'])('the overlay %s', (overlay) => {
     }
   });
 
-  it('leads nobody from outside to metrics and health', () => {
+  it('routes no outside request to metrics and health', () => {
     expectNoWayIn(objects);
   });
 });
@@ -314,7 +314,7 @@ describeRendered('what clusters have in common', () => {
       }
   });
 
-  it('leads the host names of sites to the gateway, whatever they are', () => {
+  it('routes any host name of a site to the gateway', () => {
     for (const folder of ['overlays/dev', 'overlays/production', 'overlays/small']) {
       const [platform, sites] = ofKind(render(folder), 'Ingress');
       expect(platform?.spec.rules?.map(({ host }) => host)).toEqual([expect.stringMatching(/^docs\./)]);

@@ -59,7 +59,7 @@ interface Selector {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
 
-/** What the specifications of several kinds hold, as far as tests look at it. */
+/** The fields of the specifications of several kinds that tests read. */
 export interface ManifestSpec {
   replicas?: number;
   minReplicas?: number;
@@ -137,7 +137,7 @@ export function workloads(objects: Manifest[]): Workload[] {
   });
 }
 
-/** Whether labels are those that a selector asks for. */
+/** Whether labels match a selector. */
 export function selects(
   { matchLabels = {}, matchExpressions = [] }: Selector = {},
   labels: Record<string, string>,
@@ -159,7 +159,7 @@ const plausible = (setting: string): string =>
     ? 'postgres://role:password@postgres:5432/bindery'
     : Buffer.alloc(32, 7).toString('base64url'));
 
-/** What the first container of a pod finds in its environment; what Secrets hold is of a plausible form. */
+/** The environment of the first container of a pod; the values of Secrets have a plausible form. */
 export function environmentOf({ pod }: Workload, objects: Manifest[]): Record<string, string> {
   const [container] = pod.containers;
   const maps = (container?.envFrom ?? []).map(

@@ -27,7 +27,7 @@ function readBy(name: string): string[] {
 it.each(PROCESSES)('gives %s every setting that it reads, and no other', (name) => {
   const own = new Set(readBy(name));
   const common = Object.keys({ ...processSettings, ...serviceSettings });
-  // Where mails go is told with the connections, as it may hold a password.
+  // The mail server is passed with the connections, as its URL may hold a password.
   const expected = [...own].filter((setting) => !common.includes(setting) && setting !== 'MAIL_URL');
   expect(
     settingsOf(name)

@@ -28,7 +28,7 @@ it('is one process for the gateway and all services', async () => {
   expect(isAlive(pid)).toBe(true);
 });
 
-it('tells at one address whether each service can do its work', async () => {
+it('reports at one address whether each service is ready', async () => {
   const response = await fetch(`${platform.api.baseUrl}/readyz`);
   const { ready, checks } = (await response.json()) as { ready: boolean; checks: Record<string, boolean> };
   expect([response.status, ready]).toEqual([200, true]);
@@ -50,13 +50,13 @@ it('imports, searches and publishes, with every service as its own role', async 
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(pages[0]!.title)]);
 });
 
-it('tells the figures of all services at one address, with each family once', async () => {
+it('serves the metrics of all services at one address, with each family once', async () => {
   const text = await (await fetch(`http://${metricsAddress}/metrics`)).text();
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE '));
   expect(new Set(types).size).toBe(types.length);
   const services = new Set(Array.from(text.matchAll(/service="([\w-]+)"/g), ([, name]) => name));
   expect([...services].sort()).toEqual([...PROCESSES].sort());
-  // Memory and event loop are those of the process, and told once.
+  // Memory and event loop are those of the process, and reported once.
   expect(text.match(/^process_resident_memory_bytes/gm)).toHaveLength(1);
 });
 

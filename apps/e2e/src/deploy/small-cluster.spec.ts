@@ -108,7 +108,7 @@ const secretsOf = (text: string): Record<string, Record<string, string>> =>
     const known = [
       ...Object.keys(gatewaySettings),
       ...PROCESSES.flatMap(settingsOf),
-      // What one of them has for itself begins with its name.
+      // A setting of one process alone begins with its name.
       ...PROCESSES.flatMap((name) =>
         ['DATABASE_URL', 'SECRET_KEY', 'FILE_KEY', 'FILE_KEYS', 'SIGNING_KEY'].map(
           (setting) => `${name.replaceAll('-', '_').toUpperCase()}_${setting}`,
@@ -160,7 +160,7 @@ const secretsOf = (text: string): Record<string, Record<string, string>> =>
     expect(config.RUNTIME_PROCESSES * config.RUNTIME_MEMORY).toBeLessThan(768 - 192);
   });
 
-  it('leads the Ingress and scripts to the process, and nobody from outside to metrics and health', () => {
+  it('routes the Ingress and scripts to the process, and no outside request to metrics and health', () => {
     for (const { metadata, spec } of ofKind(objects, 'Service').filter(({ spec }) => spec.selector)) {
       const selector = { matchLabels: spec.selector as Record<string, never> };
       const selected = all.filter(({ labels }) => selects(selector, labels)).map(nameOf);

@@ -171,7 +171,7 @@ it.each<[string, Env, RegExp]>([
   expect((await failureOf(name, change)).split('\n')[0]).toMatch(says);
 });
 
-it('tells all settings that are wrong at once, each on a line of its own', async () => {
+it('reports all wrong settings at once, each on a line of its own', async () => {
   const lines = (await failureOf('gateway', { PUBLIC_URL: 'nowhere', RATE_LIMIT: 'maybe' })).split('\n');
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PUBLIC_URL', 'RATE_LIMIT']);
 });
@@ -189,7 +189,7 @@ it('says that a port is taken', async () => {
   server.close();
 });
 
-/** What a process says when it is started with one setting changed; fails when it starts all the same. */
+/** The error of a process that is started with one setting changed; fails when it starts all the same. */
 async function failureOf(name: string, change: Env): Promise<string> {
   const env = { ...environmentOf(name), ...change };
   const starting =

@@ -61,7 +61,7 @@ export class Cluster {
   private postgresServer?: EmbeddedServer;
   private natsServer?: EmbeddedServer;
   private readonly secrets = generateSecrets();
-  /** What another version takes: one key for all. */
+  /** The one key for all services that another version takes. */
   private sharedKey?: string;
   /** Stops making streams, which no process of another version may have made yet. */
   private stopStreams?: () => Promise<void>;

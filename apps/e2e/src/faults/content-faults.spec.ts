@@ -18,7 +18,7 @@ const rounds = Array.from({ length: long ? 10 : 1 }, (_, n) => n + 1);
 jest.setTimeout(4 * within);
 
 const random = seededRandom(seed);
-/** What takes longest is in the long form alone. */
+/** The longest tests are in the long form alone. */
 const lengthy = long ? it : it.skip;
 let server: GitServer;
 let platform: BenchPlatform;

@@ -86,9 +86,9 @@ async function kill(victim: Victim | 'runtime'): Promise<void> {
   if (victim === 'runtime') return runtimes.forEach((pid) => process.kill(pid, 'SIGKILL'));
   process.kill(await pidOf(platform, victim), 'SIGKILL');
   if (victim !== 'integrations') return;
-  // Nobody goes on running scripts for a service that is gone.
+  // The script processes of a killed service end.
   await eventually(() => Promise.resolve(runtimes.some(isAlive) ? undefined : true));
-  // What the killed process had in hand is taken up when its time is over: as if that were now.
+  // Ends the leases of the killed process now, so that its events are taken up.
   await query(`update integrations.event set lease_until = now() where lease_until is not null`);
 }
 
@@ -127,13 +127,13 @@ it(`kill -9 of ${victims.join(', ')} while ${count} events are delivered loses n
     const [, number, eventId] = /^task (\d+) (\w+)$/.exec(message) ?? [];
     return number === undefined ? [] : [{ id, number, eventId }];
   });
-  // A client whose request was answered by nobody asks again: there may be more events than tasks.
+  // A client without an answer repeats its request: there may be more events than tasks.
   expect(new Set(delivered.map(({ id }) => id)).size).toBeGreaterThanOrEqual(count);
   expect(
     await query(`select from integrations.event e where state = 'success'
     and not exists (select from integrations.event_log l where l.event_id = e.id)`),
   ).toEqual([]);
-  // What a killed process did not hand on of its console is gone; whatever there is names the event, also a second time.
+  // A killed process loses console lines that it did not pass on; each stored line names its event, also at a second delivery.
   expect(told.filter(({ id, eventId }) => id !== eventId)).toEqual([]);
   expect(new Set(told.map(({ number }) => number)).size).toBeGreaterThan(count / 2);
 });

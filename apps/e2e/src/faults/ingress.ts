@@ -9,8 +9,8 @@ interface Upstream {
 }
 
 /**
- * A proxy before several gateways, as an ingress is: it keeps connections, takes turns, and asks elsewhere where nobody
- * takes the connection. A request that was sent once is not sent again, except one that only reads.
+ * A proxy before several gateways, as an ingress is: it keeps connections, takes turns, and tries the next gateway where one
+ * refuses the connection. A request that was sent once is not sent again, except one that only reads.
  */
 export class Ingress {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });

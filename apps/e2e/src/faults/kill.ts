@@ -22,7 +22,7 @@ export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<
 
 const isUnreachable = (error: unknown): boolean => error instanceof Error && error.message.includes('does not answer');
 
-/** Whatever can be killed: a server, or the process of the gateway or a service. */
+/** A process to kill: a server, or the process of the gateway or a service. */
 export type Victim = 'nats' | 'postgres' | keyof Awaited<ReturnType<BenchPlatform['processes']>>;
 
 /** The process of a server or service of the platform, to be killed as a machine would kill it. */

@@ -75,7 +75,7 @@ export class Ledger {
     });
   }
 
-  /** Of what there is, also where nobody knows of it because the client gave up, how much has another number of audit rows than one. */
+  /** The objects without exactly one audit row, also those that a client made before it gave up. */
   async wrongAudits(history: readonly Mutation[]): Promise<string[]> {
     const wrong: string[] = [];
     for (const kind of audited) {
@@ -126,7 +126,7 @@ export class Ledger {
     return open;
   }
 
-  /** What integrations keep is sealed, so that events can only be counted: tasks, and revisions that they are told of. */
+  /** The records of integrations are encrypted, so that events can only be counted: tasks, and events of revisions. */
   async wrongRecords(history: readonly Mutation[]): Promise<string[]> {
     const [row] = await this.query<{ tasks: number; told: number; revisions: number }>(
       `select count(*) filter (where type = 'task')::int as tasks,
@@ -152,7 +152,7 @@ function schemaOf(durable: string): string {
   return snakeCase(service);
 }
 
-/** Those of every process that runs here: what tells a renderer of changes is not one of them. */
+/** Those of every process that runs here: the notifier of renderers is not one of them. */
 async function consumptionsOf(jetStream: JetStreamManager): Promise<Consumption[]> {
   const seldom = seldomConsumers();
   const found: Consumption[] = [];

@@ -80,7 +80,7 @@ async function explained(strange: string[]): Promise<string[]> {
   });
 }
 
-/** An integration that is told of every change of content; its name. */
+/** Publishes an integration that gets an event of every change of content; returns its name. */
 async function listener(): Promise<string> {
   const params = { integrationName: `listener-${seed}` };
   const manifest = {

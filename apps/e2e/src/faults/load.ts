@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointOf, pathOf, type ApiRequest } from '@bindery/testing';
 
-/** What became of a mutation, as its client saw it. */
+/** The outcome of a mutation, as its client saw it. */
 export interface Mutation {
   kind: Kind;
   /** A word that stands in what it makes and nowhere else. */
@@ -19,7 +19,7 @@ interface LoadOptions {
   organization: string;
   integrationName: string;
   clients: number;
-  /** How many mutations are asked for in all. */
+  /** How many mutations are sent in all. */
   count: number;
   random: () => number;
 }
@@ -81,7 +81,7 @@ const drawn: Kind[] = ['page', 'page', 'merge', ...(Object.keys(kinds) as Kind[]
 /** Milliseconds after which a request without an answer counts as one that hangs. */
 const patience = 45_000;
 
-/** Clients that change things, each one after the other, and keep account of what they were told. */
+/** Clients that change objects, each one after the other, and record the answers. */
 export class Load {
   readonly history: Mutation[] = [];
   /** Answers that no fault excuses. */
@@ -125,7 +125,7 @@ export class Load {
     await this.insist('merge', title, { operation: 'mergeChangeRequest', params, body: {} });
   }
 
-  /** Asks until it is done. Who gives up does so after the first attempt that was not answered. */
+  /** Repeats a call until it is done, or with `givesUp` until the first attempt without an answer. */
   private async insist(kind: Kind, marker: string, call: Call, givesUp = false): Promise<Mutation> {
     const mutation: Mutation = { kind, marker, key: `key ${kind} ${marker}`, attempts: 0 };
     this.history.push(mutation);
@@ -169,6 +169,6 @@ export class Load {
 /** A merge of which the answer was lost: it says so itself. */
 const hasHappened = (status: number, text: string): boolean => status === 409 && /merged/.test(text);
 
-/** What may be said while something is away: not now, too late, or that an attempt before is still under way. */
+/** Whether an answer may occur during an outage: unavailable, too late, or an earlier attempt is still under way. */
 const isPassing = (status: number, text: string): boolean =>
   status === 503 || status === 504 || (status === 409 && /still running/.test(text));

@@ -15,7 +15,7 @@ const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const rounds = Array.from({ length: Number(process.env.BINDERY_ROUNDS ?? 8) }, (_, n) => n + 1);
 const pageCount = 120;
-/** Pages that one worker translates at the same time: what of them was not recorded is asked for again. */
+/** Pages that one worker translates at the same time: unrecorded ones are requested again. */
 const atOnce = 8;
 
 jest.setTimeout(4 * within);

@@ -14,7 +14,7 @@ const [first = 1, last = Infinity] = (process.env.BINDERY_STEPS ?? '').split('-'
 
 jest.setTimeout(long ? 4 * 3_600_000 : 4 * within);
 
-/** What a merge begins with. */
+/** The operation of a merge. */
 const operation = 'mergeChangeRequest';
 
 const random = seededRandom(seed);
@@ -30,12 +30,12 @@ beforeAll(async () => {
   const { organization } = tapped.platform.developer;
   // A process of the platform may still come back from its start on a machine that is busy.
   space = (await eventually(() => api.post<Space>(`/orgs/${organization}/spaces`, { title: 'Merged' }))).id;
-  // What is prepared once a connection is prepared before anything is counted.
+  // Warms up statements that are prepared once a connection, before steps are counted.
   for (const title of ['first', 'second']) steps = await undisturbed(title);
 });
 afterAll(() => tapped?.stop());
 
-/** What each step of a merge is. */
+/** The steps of a merge without faults. */
 async function undisturbed(title: string): Promise<readonly string[]> {
   const { id, path } = await proposed(title);
   const watched = new Steps(tapped.statements, id, operation);
@@ -59,7 +59,7 @@ it('knows the steps of a merge', () => {
 });
 
 if (long) {
-  it('is done or not done, whoever is killed at whichever step', async () => {
+  it('is done or not done, when any process is killed at any step', async () => {
     for (let step = first; step <= Math.min(last, steps.length); step++)
       for (const victim of victims) await killAt(victim, step);
   });
@@ -88,7 +88,7 @@ async function killAt(victim: (typeof victims)[number], step: number, attempt = 
     api.post<MergeResult>(`${path}/merge`, {}).catch((error: unknown) => error),
   );
   console.log(`seed ${seed}: ${victim} ${killed ? 'killed' : 'not killed'} at step ${step}, ${watched.seen.at(-1)}`);
-  // Whatever became of it: main is as it was, or holds the page once.
+  // After any outcome, main is as it was, or holds the page once.
   const seen = await eventually(current);
   if (seen.id !== before.id) expectMerged(seen, before, title);
   const again = await eventually(() => merge(path));
@@ -116,7 +116,7 @@ async function proposed(title: string): Promise<{ id: string; path: string }> {
   const path = `/spaces/${space}/change-requests/${id}`;
   const change = { operation: 'insert_page', title, document: { markdown: `Page of ${title}.` } };
   await eventually(() => api.post(`${path}/content`, { changes: [change] }));
-  // What follows of the edit in the background is no step of the merge.
+  // Background work of the edit is no step of the merge.
   await eventually(async () => (await api.get<Page<object>>(`${path}/contributors`)).items[0]);
   return { id, path };
 }

@@ -8,7 +8,7 @@ import { eventually } from './kill';
 import { Ledger } from './ledger';
 
 const long = process.env.BINDERY_TEST === 'long';
-/** What is renewed under load, and how often. */
+/** The processes that are restarted under load, and how often. */
 const renewed: readonly ProcessName[] = long ? PROCESSES : ['content'];
 const rounds = long ? 3 : 1;
 const requests = Number(process.env.BINDERY_REQUESTS ?? (long ? 50_000 : 300));
@@ -107,7 +107,7 @@ const isExcused = ({ status }: { status: number }): boolean => status < 500 || s
 
 it('gives every operation at most 10 s, and 30 s to those that are known to take longer', () => {
   const longer = allEndpoints().filter(({ timeout = 0 }) => timeout > 10_000);
-  // What is transferred is rewritten for its new owner, however much it is.
+  // A transfer rewrites all content for its new owner, however much there is.
   const transfers = ['transferSpace', 'transferCollection'];
   // A model takes its time to answer.
   const answers = ['askInOrganization', 'streamAskInOrganization', 'streamAskInSite'];
@@ -134,7 +134,7 @@ it.each(halted)('ends every request at its deadline while %s hangs', async (name
 
 it('says 503 at once for a service that is not there', async () => {
   await eventually(async () => ((await timed(calls[13]!)).status === 200 ? true : undefined));
-  // Until NATS knows that nobody listens any more a request goes to nobody and waits for its deadline.
+  // Until NATS notices that no process listens any more, a request is lost and waits for its deadline.
   for (;;) {
     for (const { pid } of cluster.of('ai-jobs')) signal(pid, 'SIGKILL');
     await sleep(100);
@@ -147,7 +147,7 @@ it('says 503 at once for a service that is not there', async () => {
 
 it(`heals by itself after ${withoutNats / 1_000} s without NATS`, async () => {
   await cluster.endNats('SIGKILL');
-  // What is on its way when the connection breaks waits for its answer, which may come once there is another.
+  // A request that is under way when the connection breaks waits for its answer, which may come over the next connection.
   const gateway = cluster.of('gateway')[0]!;
   while (await cluster.isReady(gateway)) await sleep(20);
   const refused = await allAtOnce('NATS is away');

@@ -6,7 +6,7 @@ import type { Link, Observer } from './tap';
  * the answer to the commit. Two steps that come in one write count as one.
  */
 export class Steps implements Observer {
-  /** What each step was, in its order. */
+  /** The steps, in their order. */
   readonly seen: string[] = [];
   private readonly words: string[];
   private begun = false;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a tap tells of each chunk of bytes before it lets it on. */
+/** The observer that a tap notifies of each chunk of bytes before it passes it on. */
 export interface Observer {
   /** Whether the chunk is about what is observed. */
   concerns(chunk: Buffer, link: Link): boolean;
-  /** Is told of a chunk that is; the chunk waits until this has ended. */
+  /** Called for such a chunk, which waits until this has ended. */
   passing(chunk: Buffer, link: Link): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export interface Observer {
 export interface Link {
   server: string;
   from: 'client' | 'server';
-  /** What an observer remembers of the connection, shared by both directions. */
+  /** The observer's state of the connection, shared by both directions. */
   memory: { busy: boolean };
 }
 

@@ -99,7 +99,7 @@ class ContentController {
   }
 }
 
-/** The messages that owners received: what was asked, and how many ids at once. */
+/** The messages that owners received: the batch, and how many ids at once. */
 let asked: [string, number][] = [];
 let failing = false;
 let delay = 0;

@@ -84,7 +84,7 @@ async function call(method: string, path: string, init: RequestInit = {}) {
 }
 const send = (path: string, body: string, headers: Record<string, string> = json) =>
   call('POST', path, { body, headers });
-/** What a client that knows no HTTP library gets for these bytes. */
+/** The raw answer to these bytes, without an HTTP library. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -252,7 +252,7 @@ describe('callers', () => {
       expect((await fetch(`${base}/v1/test/things/a?text=b&${query}=alice`)).status).toBe(401);
   });
 
-  it('are told the id of their request, which is ours', async () => {
+  it('get the id of their request, which the gateway makes', async () => {
     const answer = await call('GET', '/v1/unknown', { headers: { 'x-request-id': 'mine' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -297,7 +297,7 @@ it('reports rate, errors and duration of each operation', async () => {
   expect(text).toMatch(/bindery_operation_seconds_count\{.*operation="echo",status="413".*\} [1-9]/);
 });
 
-it('answers what is in flight before it closes, and says so to whoever asks', async () => {
+it('answers requests in flight before it closes, and reports that it is closing', async () => {
   const closing = await bench.gateway();
   const at = `http://127.0.0.1:${closing.port}`;
   const wait = (milliseconds: number) =>

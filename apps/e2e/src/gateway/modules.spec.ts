@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
-/** What its program, `main`, loads before it does anything. */
+/** The files that its program, `main`, loads at first. */
 const loaded = ['libs/service/dist/index.js', 'apps/gateway/dist/index.js'].map((file) => join(root, file));
 
 /** The modules that a process loads with some files, counted by package. */

@@ -40,7 +40,7 @@ class TestController {
 /** One more than have a place or wait for one. */
 const many = Array.from({ length: places + burst + 1 }, (_, index) => `user${index}`);
 
-/** What identity waits for before it tells whose a token is. */
+/** The promise that identity awaits before it returns the principal of a token. */
 let identified: Promise<void> | undefined;
 
 @Controller()
@@ -131,7 +131,7 @@ it.each(['GET', 'HEAD'])(
   },
 );
 
-it('what is refused is told as every failure is, and what is no operation goes on', async () => {
+it('a refusal is answered like every failure, and requests that are no operation go on', async () => {
   const all = Array.from({ length: places + burst }, () => fetch(`${base}/v1/test/hold`, { headers }));
   await until(async () => (await load('waiting')) === burst);
   const refused = await fetch(`${base}/v1/test/echo`, { headers: { origin: 'https://docs.example.com' } });

@@ -183,7 +183,7 @@ it('closes the change request that a later commit leaves nothing to merge in', a
   await git.write(space, 'Home', two('One here.', 'Two.'));
   git.commit('void', { 'docs/README.md': two('One there.', 'Two.') });
   const { id } = await proposed(space, await git.succeed('import', space, git.inDocs('void')));
-  // Both versions enter the draft, which nobody edits.
+  // Both versions enter the draft, which is not edited.
   expect(await merge(space, id)).toMatchObject({ result: 'conflicts' });
   git.commit('void', { 'docs/README.md': two('One.', 'Two there.') });
   const later = await git.succeed('import', space, git.inDocs('void'));
@@ -214,7 +214,7 @@ it('closes it when the repository goes back, or an export replaces what it has',
   expect(git.committed('back', 'docs/README.md')).toBe(two('One here.', 'Two.'));
 });
 
-it('closes it when the space has come to say the same, whatever the merge rules are', async () => {
+it('closes it when the space has got the same content, with any merge rules', async () => {
   const space = await agreed('alike');
   await ruled(space);
   await write(space, two('One here.', 'Two.'));
@@ -227,7 +227,7 @@ it('closes it when the space has come to say the same, whatever the merge rules 
   expect(await git.markdown(space, 'Other')).toBe('# Other\n\nThere.\n');
 });
 
-it('leaves open what somebody has written into, with all that it holds', async () => {
+it('leaves it open when a user has edited it, with all its content', async () => {
   const space = await agreed('kept');
   await git.write(space, 'Home', two('One here.', 'Two.'));
   git.commit('kept', { 'docs/README.md': two('One there.', 'Two.') });
@@ -263,7 +263,7 @@ it('keeps what the space removed or added while the repository changed something
   expect(git.server.git('removed', 'ls-tree', '-r', '--name-only', 'main')).not.toContain('other.md');
 });
 
-it('makes another change request when somebody has archived the first', async () => {
+it('makes another change request when a user has archived the first', async () => {
   const space = await agreed('archived');
   await ruled(space);
   await write(space, two('One here.', 'Two.'));

@@ -17,7 +17,7 @@ let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());
 
-/** Words that stand in one place only, so that it can be told where they came from and where they are. */
+/** Words that stand in one place only, so that their origin and their place can be found. */
 class Words {
   private next = 0;
 
@@ -233,7 +233,7 @@ class History {
     return texts.join('\n');
   }
 
-  /** What was renamed there is the page that it was, unless it is gone or was added there, too. */
+  /** A renamed page keeps its id, unless it was deleted or also added there. */
   private async expectIds(before: Revision): Promise<void> {
     const places = (revision: Revision) =>
       new Map(flat(revision.pages).flatMap((page) => ('git' in page && page.git ? [[page.git.path, page.id]] : [])));
@@ -262,7 +262,7 @@ it(`loses no line of either side in ${count} histories, and pages keep their ids
       await history
         .run(n % 3 === 0 ? 2 : 1)
         .catch((error: Error) => failed.push(`History ${n} of seed ${seed}: ${error.message}`));
-      // A long run says how far it has come, whatever ends it.
+      // A long run reports its progress, even if it is stopped.
       if (n % 50 === 49) process.stderr.write(`${n + 1} histories of seed ${seed}, ${failed.length} failed\n`);
     }
   };

@@ -8,7 +8,7 @@ let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());
 
-it('are told of spaces and of sites, and end without taking anything from either side', async () => {
+it('get events of spaces and of sites, and end without taking anything from either side', async () => {
   git.repository('told');
   const { world } = git;
   const space = await git.newSpace();
@@ -54,7 +54,7 @@ it('are told of spaces and of sites, and end without taking anything from either
   expect((await get()).status).toBe(200);
 });
 
-it('name what a provider is by its host, or as they are told', async () => {
+it('name a provider by its host, or by a given name', async () => {
   const { world } = git;
   const told = async (url: string, info: object) => {
     const space = await git.newSpace();

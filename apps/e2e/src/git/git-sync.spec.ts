@@ -214,7 +214,7 @@ it.each([
   expect(answer.error.message).toContain(field);
 });
 
-it('refuses an address inside, a locked space and whoever may not synchronise', async () => {
+it('refuses an internal address, a locked space and users who may not synchronise', async () => {
   const space = await git.newSpace();
   const inside = await git.sync('import', space, { url: 'https://10.0.0.1/x.git', ref: 'main' });
   expect(inside.operation).toMatchObject({ state: 'failure', error: expect.any(String) });

@@ -49,7 +49,7 @@ export class GitWorld {
     });
   }
 
-  /** Commits these files, as somebody else does. */
+  /** Commits these files, as another author does. */
   commit(name: string, content: Record<string, string | Buffer>, message?: string): void {
     this.server.commit(name, (folder) => writeAll(folder, content), message);
   }

@@ -195,7 +195,7 @@ it('redirects from addresses that pages had, on sites and in the API', async () 
   await git.expect('mergeChangeRequest', space, { params: { changeRequestId } });
   await expectAt(space, 'a', 'uno', A);
   await expectRedirect(base, 'one', 'uno');
-  // What is gone has no address.
+  // A deleted page has no address.
   await git.expect('updateSpaceContent', space, { body: { changes: [{ operation: 'delete_page', page: A }] } });
   expect((await at(space, 'a')).status).toBe(404);
 });

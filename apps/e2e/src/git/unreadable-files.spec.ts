@@ -202,7 +202,7 @@ describe('a synchronisation that would take more than a fifth of the pages', () 
     expect(git.server.git('removed', 'ls-tree', '-r', '--name-only', 'main').split('\n')).not.toContain('docs/p0.md');
   });
 
-  it('tells it, with all problems, in the change request that it opens', async () => {
+  it('reports it, with all problems, in the change request that it opens', async () => {
     git.repository('told', pages(6));
     const space = await git.newSpace();
     await git.succeed('import', space, git.inDocs('told'));

@@ -25,7 +25,7 @@ async function afterOneSecond(
   for (let round = 0; round < 3; round++) before = await ask();
   await change();
   const changed = Date.now();
-  // Whatever it answers meanwhile must not keep the old access alive.
+  // Answers in the meantime must not keep the old access alive.
   await ask();
   await sleep(Math.max(0, 1_000 - (Date.now() - changed)));
   return { before, after: await ask() };

@@ -128,7 +128,7 @@ it('finds each filter in an index', async () => {
   const client = new Client({ connectionString: world.platform.adminUrl });
   await client.connect();
   try {
-    // The planner is asked about a table with many rows, which nobody else sees.
+    // The plans of a table with many rows, in a transaction that no other session sees.
     await client.query(`
       begin;
       insert into identity.audit_event (id, organization_id, service, action, actor, token, target_type, target_id, params, occurred_at)

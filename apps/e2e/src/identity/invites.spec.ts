@@ -35,11 +35,11 @@ describe('inviting by e-mail', () => {
     expect(answer).toEqual({ users: [first.id, second.id], invited: 2 });
     expect((await memberOf(first)).role).toBe('edit');
     expect((await memberOf(second)).role).toBeNull();
-    // Who is a member already stays as before.
+    // An existing member keeps their role.
     expect((await memberOf(world.reader)).role).toBe('read');
   });
 
-  it('keeps invitations of unknown addresses until their owners sign up, and tells whoever sends mail', async () => {
+  it('keeps invitations of unknown addresses until their owners sign up, and emits an event for the mail', async () => {
     const person = await world.people.user();
     await sql(world, `update identity."user" set email_verified_at = null where id = $1`, [person.id]);
     expect(await invite({ emails: [person.email], role: 'comment' })).toEqual({ users: [], invited: 1 });
@@ -68,7 +68,7 @@ describe('inviting by e-mail', () => {
     expect(await accept.run(person)).toEqual([]);
   });
 
-  it('for single sign-on names those who belong to another organization', async () => {
+  it('for single sign-on names users of another organization', async () => {
     const [free, bound] = [await world.people.user(), await world.people.user({ [world.other]: 'read' })];
     const answer = await invite({ emails: [free.email, bound.email], role: 'read', sso: true });
     expect(answer).toEqual({ users: [free.id, bound.id], invited: 2, failedSSOEmails: [bound.email] });
@@ -112,7 +112,7 @@ describe('invite links', () => {
   const roleOf = async (person: Person) =>
     (await clientOf(world, world.admin).orgs.getMemberInOrganizationById(world.organization, person.id)).data.role;
 
-  it('let whoever has one in, with its role, and raise a lower one', async () => {
+  it('let their holder join with their role, and raise a lower one', async () => {
     const id = await make('edit');
     expect(id).toMatch(/^[A-Za-z0-9]{32}$/);
     const person = await world.people.user();

@@ -178,7 +178,7 @@ describe('a member', () => {
       params: of(second.id),
       body: { disabled: true },
     });
-    // Who is disabled does not count.
+    // A disabled administrator does not count.
     await refuses(world, 'updateMemberInOrganizationById', { token, params, body: { role: 'edit' } }, 409);
   });
 });

@@ -160,7 +160,7 @@ describe('joining', () => {
     await refuses(world, 'joinOrganization', { ...request, params: { organizationId: 'unknown' } }, 400);
   });
 
-  it('is off where single sign-on is enforced, and for whoever is disabled', async () => {
+  it('is off where single sign-on is enforced, and for disabled users', async () => {
     const person = await world.people.user();
     const { id, admin } = await admitting([domainOf(person)], { sso: true });
     const request = { ...as(person), params: { organizationId: id } };
@@ -189,7 +189,7 @@ describe('joining', () => {
     expect(found).toEqual({ organizations: [] });
   });
 
-  it('is offered to whoever has a verified address in the domain', async () => {
+  it('is offered to users with a verified address in the domain', async () => {
     const person = await world.people.user();
     const { id } = await admitting([domainOf(person)]);
     const found = async (emailDomain: string) =>
@@ -223,7 +223,7 @@ describe('joining', () => {
 });
 
 describe('deleting an organization', () => {
-  it('hides it and its content from everybody at once, and purges it after seven days', async () => {
+  it('hides it and its content from all users at once, and purges it after seven days', async () => {
     const id = await world.people.organization('Going');
     const [admin, reader] = await Promise.all([
       world.people.user({ [id]: 'admin' }),

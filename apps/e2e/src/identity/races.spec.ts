@@ -22,7 +22,7 @@ const memberships = (organization: string) =>
     [organization],
   );
 
-/** The status of a call, made again for as long as the platform asks for that. */
+/** The status of a call, repeated for as long as the platform requests a retry. */
 async function heard(call: () => Promise<ApiAnswer>): Promise<number> {
   for (;;) {
     const { status, headers } = await call();
@@ -32,8 +32,8 @@ async function heard(call: () => Promise<ApiAnswer>): Promise<number> {
 }
 
 /**
- * Everybody of 50 administrators removes, demotes or disables somebody at once. Answers how many were heard, and how many of
- * them may have been strangers by then, who are told of nobody and so that the one they name is no member.
+ * 50 administrators remove, demote or disable another one at once. Returns how many calls were answered, and how many of
+ * the callers may have been strangers by then, whose DELETE answers 204 without effect.
  */
 async function contest(victimOf: (index: number) => number) {
   const organization = await world.people.organization('Contested');
@@ -50,7 +50,7 @@ async function contest(victimOf: (index: number) => number) {
       return heard(() => world.api.call(operation, { ...request, body }));
     }),
   );
-  // Who has lost the right in the meantime gets 403 or 404, and the last one 409.
+  // A caller who has lost the right in the meantime gets 403 or 404, and the last administrator 409.
   expect(statuses.filter((status) => ![200, 204, 403, 404, 409].includes(status))).toEqual([]);
   const kept = await memberships(organization);
   const isStranger = ({ id }: Person) => !kept.some(({ user }) => user === id);

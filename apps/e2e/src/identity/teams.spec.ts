@@ -127,7 +127,7 @@ describe('members of a team', () => {
       [owner.id]: 'owner',
       [world.guest.id]: 'member',
     });
-    // What is added already keeps its role.
+    // A member who is already in the team keeps their role.
     await update({ add: [owner.id] });
     expect((await membersOf(team))[owner.id]).toBe('owner');
     for (const body of [

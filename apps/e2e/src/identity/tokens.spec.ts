@@ -17,7 +17,7 @@ const daysOf = ({ expiresAt }: Pick<UserAPIToken, 'expiresAt'>) =>
   Math.round((Date.parse(expiresAt!) - Date.now()) / day);
 const inDays = (days: number) => new Date(Date.now() + days * day);
 
-/** Somebody in an organization of their own, whose tokens live so long. */
+/** A user in an organization of their own, whose tokens live so long. */
 async function person(tokenLifetimeDays?: number) {
   const organizationId = await world.people.organization('Own');
   const somebody = await world.people.user({ [organizationId]: 'admin' });

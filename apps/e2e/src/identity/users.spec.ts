@@ -14,7 +14,7 @@ const as = (person: Person) => ({ token: person.token });
 const get = (of: Person, by: Person): Promise<User> =>
   world.api.expect<User>('getUserById', { ...as(by), params: { userId: of.id } });
 
-it('users are shown to whom they share an organization with, without address to guests', async () => {
+it('users are shown to others in their organizations, without address to guests', async () => {
   expect((await get(world.reader, world.admin)).email).toBe(world.reader.email);
   expect((await get(world.reader, world.guest)).email).toBeUndefined();
   expect((await get(world.guest, world.guest)).email).toBe(world.guest.email);
@@ -23,7 +23,7 @@ it('users are shown to whom they share an organization with, without address to 
   await refuses(world, 'getUserById', { ...as(world.otherAdmin), params: { userId: world.reader.id } }, 404);
 });
 
-it('users change their own name and photo, and nobody else does', async () => {
+it('users change their own name and photo, and no others', async () => {
   const { id } = world.reader;
   const { users } = clientOf(world, world.reader);
   const photoURL = 'https://example.com/photo.png';

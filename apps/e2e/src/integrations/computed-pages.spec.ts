@@ -14,7 +14,7 @@ let world: RuntimeWorld;
 beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
 afterAll(() => world.close());
 
-/** Answers a tree of pages, and documents that tell the revision of the space that they depend on, some to staff alone. */
+/** Answers a tree of pages, and documents with the revision of the space that they depend on, some for staff alone. */
 const script = `
 ${blockMakers}export default { async fetch(request) {
   const { type, props, dependencies } = JSON.parse((await request.formData()).get('event'));
@@ -127,7 +127,7 @@ describe('pages of a content source', () => {
     await untilText(spaceId, 'notes', `Of all at ${after}`);
     await untilText(spaceId, 'notes/first-note', `Of first at ${after}`);
 
-    // What had not changed was not computed again, however often it was asked for.
+    // An unchanged document was not computed again, however often it was requested.
     const [documents, revisions] = [await computations(name, 'document'), await computations(name, 'revision')];
     for (let time = 0; time < 10; time++) await textAt(spaceId, 'notes');
     await importFiles(world, { 'README.md': '# Three\n' }, { space: told });
@@ -305,7 +305,7 @@ describe('a content source that fails', () => {
     await untilText(spaceId, 'notes', 'This page could not be computed. The integration answered no object');
     expect((await ask('getPageByPath', { spaceId, pagePath: 'notes' })).status).toBe(200);
 
-    // Nobody keeps such a page of a site, and the browser keeps what the visit is made with.
+    // Such a page of a site is not cached, and the browser keeps the cookies of the visit.
     const sites = new SiteWorld(world);
     const { id } = await sites.site([], { spaces: [spaceId] });
     const url = await sites.publish(id);

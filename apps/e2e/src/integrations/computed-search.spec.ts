@@ -82,7 +82,7 @@ it('finds what a script says, in the space and its site, as it depends on anothe
 
   const { base } = await web.site([space]);
   await until(async () => (await web.get(`${base}~search?q=axolotl`)).text.includes('notes/first-note'));
-  // Nothing tells of another version of the script: whoever searches has it looked for.
+  // No event reports another version of the script: a search makes the platform look for it.
   await publish(web.world, { script: scriptThatSays('capybara'), contentSources }, name);
   await until(async () => (await web.get(`${base}~search?q=capybara`)).text.includes('notes/first-note'));
   expect(await found(space, 'capybara', 2)).toEqual(paths);

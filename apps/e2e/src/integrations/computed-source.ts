@@ -1,7 +1,7 @@
-/** What a manifest says of the source whose pages the scripts of these tests compute. */
+/** The manifest's entry for the source whose pages the scripts of these tests compute. */
 export const contentSources = [{ id: 'notes', title: 'Notes', configuration: { componentId: 'notes' } }];
 
-/** What scripts make blocks with: a paragraph, and something that is shown to staff alone. */
+/** The functions with which scripts make blocks: a paragraph, and one that is shown to staff alone. */
 export const blockMakers = `
 const paragraph = (text) => ({
   object: 'block', type: 'paragraph', isVoid: false, data: {},

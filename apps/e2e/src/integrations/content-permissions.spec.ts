@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What each kind of caller gets; `ok` is the operation's own status of success. */
+/** The status for each kind of caller; `ok` is the operation's own status of success. */
 const expected: [caller: string, outcome: string][] = [
   ['anonymous', '401'],
   ['stranger', '404'],

@@ -10,7 +10,7 @@ let queue: EventQueueRepository;
 beforeAll(async () => {
   world = await startIsolatedPlatform();
   const { app } = world.platform.services.integrations;
-  // What is taken is taken here.
+  // The service's own scheduler stops, so that only this test claims events.
   await app.get(DeliveryScheduler).beforeApplicationShutdown();
   queue = app.get(EventQueueRepository);
 }, 150_000);
@@ -39,7 +39,7 @@ const task = (integrationName: string, schedule?: number) =>
 const installationOf = (run?: EventRun) => run?.events[0]?.installationId;
 const sequencesOf = (run?: EventRun) => run?.events.map(({ sequence }) => Number(sequence));
 
-it('the events of an installation are taken together, in order, and by nobody else until they have ended', async () => {
+it('the events of an installation are claimed together, in order, and by no other process until they have ended', async () => {
   const { installationId } = await installed(4);
   const run = await queue.claim([]);
   expect(installationOf(run)).toBe(installationId);
@@ -83,7 +83,7 @@ it('tasks that are due are taken together, have their turn beside events, and la
   for (const run of runs) await end(run);
 });
 
-it('an owner that has enough at work is left out, whatever waits for it', async () => {
+it('an owner that has enough at work is left out, with any number of waiting events', async () => {
   const { integrationName } = await installed(1);
   await task(integrationName);
   const name = freshName();
@@ -96,12 +96,12 @@ it('an owner that has enough at work is left out, whatever waits for it', async 
   await end(run!);
 });
 
-it('nobody takes what another one takes at the same moment', async () => {
+it('concurrent claims never take the same events', async () => {
   const installations = [];
   for (let made = 0; made < 3; made++) installations.push(await installed(3));
   for (const { integrationName } of installations) await task(integrationName);
   const runs: EventRun[] = [];
-  // Who finds everything locked at one moment looks again, as the service does.
+  // A claim that finds all rows locked is repeated, as the service does.
   while (runs.flatMap(({ events }) => events).length < 12) {
     const found = await Promise.all(Array.from({ length: 6 }, () => queue.claim([])));
     runs.push(...found.filter((run) => run !== undefined));

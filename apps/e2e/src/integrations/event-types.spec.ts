@@ -11,7 +11,7 @@ import { publish } from './support';
 jest.setTimeout(180_000);
 
 /**
- * Answers each type of event with what it asks for. Visitors get a token with what a provider of identities said, and are
+ * Answers each type of event as it requires. Visitors get a token with the claims of an identity provider, and are
  * sent back to the site, as integrations do that are published for this.
  */
 const script = `
@@ -91,7 +91,7 @@ const bring = (repository: string) =>
     body: { url: git.url(`${repository}.git`), ref: 'refs/heads/main', force: true },
   });
 
-/** What came with the events of a type, the newest first. */
+/** The payloads of the events of a type, the newest first. */
 async function seen(type: string): Promise<Record<string, unknown>[]> {
   const request = { params: { integrationName: params.integrationName }, query: { limit: 100 } };
   const { items } = await sites.expect<Page<IntegrationEvent>>('listIntegrationEvents', request);

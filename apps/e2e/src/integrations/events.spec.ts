@@ -62,7 +62,7 @@ it('an event reaches the tunnel as a script expects it, signed by Standard Webho
     event: { status: 'success' },
     trace: { logs: [{ level: 'info', message: 'The integration answered 200' }] },
   });
-  // What came with the event opens the API.
+  // The token in the event gives access to the API.
   const token = environment.apiTokens.installation!;
   expect(await world.api.expect('getIntegrationInstallationById', { token, params })).toMatchObject({
     status: 'active',
@@ -206,7 +206,7 @@ it('an attempt whose process died is made again, under the same id', async () =>
   expect(tunnel.received.map(({ event: { eventId } }) => eventId).slice(0, 2)).toEqual([event!.id, event!.id]);
 });
 
-it('an event is delivered once more by hand, by whoever owns the integration alone', async () => {
+it('an event is redelivered on request of its owner alone', async () => {
   const name = await publish(world, { visibility: 'public' });
   await develop(world, name, tunnel);
   await install(world, name);

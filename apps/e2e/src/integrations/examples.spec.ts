@@ -22,7 +22,7 @@ const detail = (integrationName: string, eventId: string) =>
     params: { integrationName, eventId },
   });
 
-it('a script published by the command line is told of its installation, and answers requests', async () => {
+it('a script published by the command line gets the event of its installation, and answers requests', async () => {
   await world.cli.publish('webhook-forwarder', world.organization);
   const params = await install(world, 'webhook-forwarder');
   const [event] = await eventsOf(world, 'webhook-forwarder', 1);
@@ -94,7 +94,7 @@ it('a block shows itself, reacts to actions, and stands for addresses', async ()
   const request = compressToEncodedURIComponent(JSON.stringify(render(context).body));
   const got = { token, params: { integrationName: 'status-card' }, query: { request } };
   expect(await world.api.expect('renderIntegrationUiWithGet', got)).toEqual(first);
-  // What the script allows to be kept is not asked again: one event for the action, one for all the others.
+  // Answers that the script allows to be cached are not requested again: one event for the action, one for all the others.
   const rendered = (await eventsOf(world, 'status-card', 3)).filter(({ payload }) => payload.type === 'ui_render');
   expect(rendered).toHaveLength(2);
 

@@ -18,7 +18,7 @@ const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 /** Milliseconds after which a command is stopped. */
 const patience = 60_000;
 
-/** What a command wrote to its terminal. */
+/** The output of a command on its terminal. */
 interface Run {
   code: number;
   output: string;

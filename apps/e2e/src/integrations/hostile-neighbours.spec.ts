@@ -11,7 +11,7 @@ const duration = isLong ? 20_000 : 2_000;
 jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-/** What hostile scripts reach for. */
+/** The server that hostile scripts try to reach. */
 const inside = createServer((_request, response) => response.end('inside'));
 let connections = 0;
 inside.on('connection', () => connections++);
@@ -47,7 +47,7 @@ async function times(ask: () => Promise<number>): Promise<number[]> {
   return found.sort((a, b) => a - b);
 }
 
-it('scripts that harm nobody, and the gateway, answer beside those that try to; how soon is printed', async () => {
+it('harmless scripts, and the gateway, answer beside hostile ones; the times are printed', async () => {
   const calm = await published('export default { fetch: () => new Response("calm") };', 'otherAdmin');
   const headers = { authorization: `Bearer ${world.reader.token}` };
   const statusOf = async (url: string, options?: RequestInit) => {
@@ -59,7 +59,7 @@ it('scripts that harm nobody, and the gateway, answer beside those that try to; 
     Promise.all([times(() => statusOf(calm)), times(() => statusOf(`${world.url}/v1/user`, { headers }))]);
   await measure();
   const before = await measure();
-  // What they are told of their installation is enough for them to begin.
+  // The event of their installation is enough for them to begin.
   const all = hostileScripts({ inside: portOf(inside), redirecting: `${world.url}/`, otherScript: 'other@1' });
   // The short form has a third of them, of every kind.
   const hostile = all.filter((_, at) => isLong || at % 3 === 0);
@@ -67,7 +67,7 @@ it('scripts that harm nobody, and the gateway, answer beside those that try to; 
   for (const { source } of hostile) addresses.push(await published(source, 'admin'));
   let running = true;
   const attacks = addresses.map(async (address) => {
-    // What becomes of the attack itself is not asked here.
+    // The outcome of the attack itself is not tested here.
     while (running) await statusOf(address).catch(() => undefined);
   });
   let beside: number[][];

@@ -33,7 +33,7 @@ beforeAll(async () => {
       resolve: (name) => {
         const before = asked.get(name) ?? 0;
         asked.set(name, before + 1);
-        // What rebinds is public when it is checked, and inside for whoever asks again.
+        // The rebinding name is public when it is checked, and internal at the next lookup.
         return Promise.resolve(name === 'rebinds.test' && before === 0 ? ['192.0.2.1', '127.0.0.1'] : ['127.0.0.1']);
       },
     },
@@ -76,7 +76,7 @@ it.each(names)('%s does no harm, and what follows works', async (name) => {
   const { source, outcome } = hostileScripts(targets()).find((script) => script.name === name)!;
   expect(await run(source)).toMatch(outcome);
   expect(connections).toBe(0);
-  // Whoever comes while the process still hangs fails with it, and the next one finds a new one.
+  // A request while the process still hangs fails with it, and the next one finds a new process.
   let next = '';
   for (let tries = 0; tries < 5 && next !== worked; tries++) next = await run(works);
   expect(next).toBe(worked);

@@ -42,7 +42,7 @@ describe('an installation', () => {
     expect(await get()).toMatchObject({ status: 'pending', configuration: { on: true }, spaces: 0 });
     await update(params, { configuration: { key: 'k' } });
     expect(await get()).toMatchObject({ status: 'pending', configuration: { key: 'k' } });
-    // What takes the place of the configuration has the defaults as well, where it says nothing else.
+    // A new configuration gets the defaults as well, for properties that it does not set.
     expect((await get()).configuration).toEqual({ key: 'k', on: true });
     expect((await update(params, { configuration: { on: false } })).configuration).toEqual({ on: false });
     await update(params, { configuration: { key: 'k' } });
@@ -72,7 +72,7 @@ describe('an installation', () => {
     await refuses(world, 'updateIntegrationInstallation', request, 400, `body.configuration.${field}`);
   });
 
-  it('is made once on an organization, by those who administrate it', async () => {
+  it('is made once on an organization, by its administrators', async () => {
     const name = await publish(world, { visibility: 'public' });
     await install(world, name);
     const request = (organization: string, token: string) => ({
@@ -116,7 +116,7 @@ describe('an installation', () => {
     await refuses(world, 'updateIntegrationInstallation', tooMany, 400, 'body.externalIds');
   });
 
-  it('tells of its end, and takes its tokens along', async () => {
+  it('sends an event of its end, which revokes its tokens', async () => {
     const params = await install(world, await publish(world));
     const token = await tokenOf(world, params);
     await world.api.expect('uninstallIntegration', { token: world.admin.token, params });
@@ -129,7 +129,7 @@ describe('an installation', () => {
     });
   });
 
-  it('shows its configuration to those who may change it', async () => {
+  it('shows its configuration to users who may change it', async () => {
     const params = await install(world, await publish(world));
     const get = (token: string) =>
       world.api.expect<IntegrationInstallation>('getIntegrationInstallationById', { token, params });
@@ -212,7 +212,7 @@ describe('an installation on a space', () => {
     expect(items[0]!.space).toMatchObject({ object: 'space', id: space, title: 'Guide' });
   });
 
-  it('is answered with where everybody finds a public space, as the space itself is', async () => {
+  it('is returned with the public address of a space, like the space itself', async () => {
     const params = await install(world, await publish(world));
     const token = world.admin.token;
     const body = { title: 'Docs', spaces: [space] };
@@ -238,7 +238,7 @@ describe('an installation on a space', () => {
     }
   });
 
-  it('is refused on spaces of other organizations and to those who may not install', async () => {
+  it('is refused on spaces of other organizations and to users who may not install', async () => {
     const name = await publish(world, { visibility: 'public' });
     const params = await install(world, name);
     const theirs = await install(world, name, { token: world.otherAdmin.token, on: world.other });

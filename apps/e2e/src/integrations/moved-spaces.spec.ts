@@ -19,7 +19,7 @@ async function newSpace(title: string, organizationId = world.organization, toke
   return (await world.api.expect<Space>('createSpace', request)).id;
 }
 
-/** An integration of which everybody may know, installed on the first organization and one of its spaces. */
+/** A public integration, installed on the first organization and one of its spaces. */
 async function installedOn(space: string): Promise<Params> {
   const params = await install(world, await publish(world, { visibility: 'public' }));
   await world.api.expect('installIntegrationOnSpace', { ...admin(), params, body: { space } });
@@ -66,7 +66,7 @@ it('leaves nothing of a space to the installation of the organization that it le
   });
 });
 
-it('tells nobody of a space of another organization that still stands in an installation', async () => {
+it('sends no event of a space of another organization that still stands in an installation', async () => {
   const space = await newSpace('Left');
   const params = await installedOn(space);
   const { integrationName } = params;

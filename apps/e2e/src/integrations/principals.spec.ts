@@ -47,7 +47,7 @@ describe('an installation', () => {
     expect(await world.api.expect('updateSpaceById', { token, params: { spaceId: space }, body })).toMatchObject(body);
   });
 
-  it('has each scope of the manifest refused where it is missing, whatever else it has', async () => {
+  it('is refused where a scope is missing, with all others', async () => {
     const { token } = await installed([]);
     const whole = await installed([...integrationScopes]);
     for (const endpoint of allEndpoints()) {
@@ -63,7 +63,7 @@ describe('an installation', () => {
     }
   });
 
-  it('is nobody in other organizations', async () => {
+  it('has no access to other organizations', async () => {
     const { token } = await installed([...integrationScopes]);
     const params = { organizationId: world.other };
     const theirs = { token: world.otherAdmin.token, params, body: { title: 'T' } };
@@ -156,7 +156,7 @@ describe('an integration', () => {
   });
 });
 
-it('a token of an installation cannot be had by those who administrate only one side', async () => {
+it('a token of an installation needs an administrator of both sides', async () => {
   const name = await publish(world, { visibility: 'public' });
   const theirs = await install(world, name, { token: world.otherAdmin.token, on: world.other });
   await refuses(world, 'createIntegrationInstallationToken', { token: world.otherAdmin.token, params: theirs }, 403);

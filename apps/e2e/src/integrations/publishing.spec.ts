@@ -65,7 +65,7 @@ it('takes an id or a subdomain for the organization, of which the caller must be
   await refuses(world, 'publishIntegration', publishing(freshName(), {}, world.reader.token), 403);
 });
 
-it('gives a name to whoever took it first, however it is written, also after it was unpublished', async () => {
+it('reserves a name for its first owner, in any spelling, also after it was unpublished', async () => {
   const name = await publish(world, { visibility: 'public' }, 'Taken.by-First_1');
   const theirs = { organization: world.other };
   const attempts = [name, name.toLowerCase(), name.toUpperCase()];
@@ -118,7 +118,7 @@ it('names that mean something elsewhere lead to their own script, under their ow
     expected.push([name, ['toString', 'valueOf'], null], [name, ['toString', 'valueOf'], installationId]);
   }
   expect(answers).toEqual(expected);
-  // Written otherwise it is nobody's, and what belongs to another organization does not take its events.
+  // Other spellings name no integration, and one of another organization does not get its events.
   for (const path of ['/integrations/installed/a', '/integrations/V1/a', '/integrations/%5f%5fPROTO__.x/a'])
     expect((await fetch(world.platform.baseUrl + path)).status).toBe(404);
   const params = { organizationId: world.organization };
@@ -261,7 +261,7 @@ describe('the list', () => {
       await world.api.call(operation, { token, params: { integrationName: names.own } });
     await refuses(world, 'unpublishIntegration', { token, params: { integrationName: names.plain } }, 403);
     expect((await get(names.own)).version).toBe(1);
-    // A guest of the organization is not told what its members keep among themselves.
+    // A guest of the organization does not see the private integrations of its members.
     expect(await list({ search: 'list-' }, world.guest.token)).toEqual([names.plain, names.site]);
   });
 

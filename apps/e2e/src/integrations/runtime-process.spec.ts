@@ -103,7 +103,7 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
   expect(await (await fetch(endpointOf(params))).text()).toBe('second');
 });
 
-it('what a script does wrong is told as it is where the runtime is part of the service', async () => {
+it('errors of a script are reported as they are where the runtime is part of the service', async () => {
   const failing = { thrown: 'throw new Error("on purpose");', endless: 'for (;;);' };
   const told: Record<string, string | undefined> = {};
   for (const [kind, text] of Object.entries(failing)) {

@@ -63,7 +63,7 @@ export async function eventsOf({ api, admin }: TestOrganization, integrationName
   return items;
 }
 
-/** What came in at a tunnel. */
+/** A request that arrived at a tunnel. */
 export interface Delivery {
   headers: IncomingHttpHeaders;
   path: string;

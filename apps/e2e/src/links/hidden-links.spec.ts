@@ -61,7 +61,7 @@ async function holders(by: string, operation = 'listSpacePageBacklinks'): Promis
   return titles.sort();
 }
 
-/** What the target refers to, and is there, as the caller is told. */
+/** The existing targets of the links of the target space, as the caller sees them. */
 async function targets(by: string): Promise<string[]> {
   const request = { token: by, params: { spaceId: target } };
   const { items, stats } = await web.world.api.expect<ContentReferences>('listSpaceLinks', request);
@@ -77,7 +77,7 @@ async function targets(by: string): Promise<string[]> {
 
 const everywhere = ['space Blocks', 'space Open', 'space Pages'];
 
-it('are told to members', async () => {
+it('are shown to members', async () => {
   for (const { token: by } of [web.world.admin, web.world.reader]) {
     expect(await holders(by)).toEqual(['Hidden', 'Open', 'Told']);
     expect(await holders(by, 'listSpaceFileBacklinks')).toEqual(['Target']);
@@ -85,7 +85,7 @@ it('are told to members', async () => {
   }
 });
 
-it('are told to a stranger to whom the spaces are open only where a space hides none', async () => {
+it('are shown to a stranger in public spaces only where a space hides none', async () => {
   for (const space of [target, ...Object.values(spaces)])
     await asAdmin('updateSpaceById', space, { visibility: 'public' });
   const by = web.world.otherAdmin.token;
@@ -94,7 +94,7 @@ it('are told to a stranger to whom the spaces are open only where a space hides 
   expect(await targets(by)).toEqual(['file', 'page Open', ...everywhere]);
 });
 
-it('are not told to the reader of a site with all of the spaces', async () => {
+it('are not shown to the reader of a site with all of the spaces', async () => {
   const { id, base } = await web.site([target, ...Object.values(spaces)]);
   await web.adapt(id);
   const { apiToken: token } = (await web.sites.lookup(`http://bindery.test${base}`)).body;

@@ -11,7 +11,7 @@ let world: TestOrganization;
 let admin: Agent;
 let invited: Agent;
 let guest: Agent;
-/** What the arguments of tools may name: things of a space that guests may not see, and the organization. */
+/** The ids in the arguments of tools: objects of a space that guests may not see, and the organization. */
 let ids: Record<string, string>;
 let shown: string;
 
@@ -68,7 +68,7 @@ const own: Record<string, object> = {
   request_review: { users: ['unknown0'] },
 };
 
-/** All that the tools answer about what is hidden and what is not, without what was asked with. */
+/** All answers of the tools on hidden and visible objects, without the arguments of the calls. */
 async function everything(agent: Agent): Promise<string> {
   const answers: string[] = [];
   for (const { name, operation } of agentTools().filter((tool) =>
@@ -91,7 +91,7 @@ it('stand where they are looked for: the administrator gets them', async () => {
     expect(text).toContain(word);
 });
 
-it('never come through a tool to somebody who may see another space, nor to a guest', async () => {
+it('never come through a tool to a user of another space, nor to a guest', async () => {
   const text = await everything(invited);
   expect(text).toContain('findme open');
   expect(text).not.toMatch(canary);

@@ -35,7 +35,7 @@ interface Found {
   sections?: { body: string }[];
 }
 
-/** What a search of the agent finds. */
+/** The results of a search by the agent. */
 const found = async (query: string): Promise<Found[]> =>
   (await world.agent.expect<Page<Found>>('search_space', { spaceId: world.space, query })).items;
 
@@ -139,7 +139,7 @@ it.each(sentences)('%s, and leave all else of the page as it was', async (_, tit
   expect(guide).toMatchObject({ description: 'All that you can do' });
 });
 
-/** Tasks about the tree of pages: what the agent asks for, and what is there then. */
+/** Tasks about the tree of pages: the changes that the agent requests, and the expected pages. */
 const trees: [string, () => Promise<object[]>, (pages: DocumentPage[]) => void][] = [
   [
     'add a page below the guide',

@@ -27,7 +27,7 @@ export class AgentWorld {
     return new AgentWorld(world, agent, editor, space);
   }
 
-  /** What the editor reads through `/v1`. */
+  /** Reads through `/v1` as the editor. */
   read<T>(operation: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): Promise<T> {
     const all = { spaceId: this.space, organizationId: this.world.organization, ...params };
     return this.world.api.expect<T>(operation, { token: this.editor.token, params: all, query });

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** What a tool answered. */
+/** The answer of a tool. */
 interface ToolAnswer {
   isError: boolean;
   text: string;
@@ -59,7 +59,7 @@ export class Agent {
 export const agentWith = (baseUrl: string, token: string, how?: Parameters<typeof Agent.connect>[2]): Promise<Agent> =>
   Agent.connect(`${baseUrl}/mcp`, { authorization: `Bearer ${token}` }, how);
 
-/** Everything that a site tells models at an address, errors too, as text without what was asked for. */
+/** All answers of a site to models at an address, errors too, as text without the arguments of the calls. */
 export async function askSite(address: URL, pages: string[], words = ['findme', 'canary']): Promise<string> {
   const agent = await Agent.connect(address);
   const answers = [agent.server.title ?? '', agent.server.instructions ?? ''];

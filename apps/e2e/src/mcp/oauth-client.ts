@@ -74,7 +74,7 @@ export class OAuthClient {
     });
   }
 
-  /** What the user decides, as the page sends it. */
+  /** Sends the user's decision, as the page does. */
   decide(
     given: Record<string, string> = {},
     parameters = this.parameters(),
@@ -117,7 +117,7 @@ export class OAuthClient {
   }
 }
 
-/** What the page sends when the user has decided. */
+/** Sends the form of the page with the user's decision. */
 export const sendDecision = (
   world: TestOrganization,
   cookie: string,

@@ -67,7 +67,7 @@ it.each([
   expect(errorOf(await post(world, '/oauth/register', { json }))).toEqual([400, 'invalid_redirect_uri']);
 });
 
-it('registers OAuth clients with a scheme of their own, and gives nobody a secret', async () => {
+it('registers OAuth clients with a scheme of their own, and gives no client a secret', async () => {
   const json = { redirect_uris: ['cursor://anysphere/back'], token_endpoint_auth_method: 'client_secret_post' };
   const { status, body } = await post<object>(world, '/oauth/register', { json });
   expect(status).toBe(201);
@@ -162,7 +162,7 @@ describe('the page at which a user decides', () => {
     }
   });
 
-  it('counts when the platform itself shows it, and to nobody else', async () => {
+  it('counts only when the platform itself shows it', async () => {
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -174,7 +174,7 @@ describe('the page at which a user decides', () => {
     }
   });
 
-  it('tells the OAuth client that the user denied', async () => {
+  it('reports to the OAuth client that the user denied', async () => {
     const to = new URL((await client.decide({ decision: 'deny' })).headers.get('location')!);
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['access_denied', 'some state']);
   });
@@ -281,7 +281,7 @@ describe('tokens', () => {
     await until(async () => (await reasons()).includes('A refresh token came a second time'));
   });
 
-  it('make no other tokens, whatever their scopes', async () => {
+  it('make no other tokens, with any scopes', async () => {
     const { access_token: token } = await client.tokens({ may_merge: 'yes', may_manage: 'yes' });
     const { status, body } = await world.api.call<{ error: { message: string } }>('createUserToken', {
       ...{ token, body: { label: 'Mine' } },
@@ -389,7 +389,7 @@ it.each([
   expect(errorOf(answer)[1]).toBe(error);
 });
 
-it('makes room for a new OAuth client by those that have nothing, whoever was there before them', async () => {
+it('makes room for a new OAuth client by deleting those without a grant, in any order of registration', async () => {
   const { people } = world;
   const busy = "(select lpad(n::text, 4, '0') as n from generate_series(1, 120) n) s";
   await people.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)

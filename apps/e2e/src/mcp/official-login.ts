@@ -63,7 +63,7 @@ export class OfficialLogin implements OAuthClientProvider {
   saveTokens = (tokens: StoredOAuthTokens) => void (this.kept = tokens);
   invalidateCredentials = () => void (this.kept = undefined);
 
-  /** What the browser does: the user presses Allow, and is sent back. */
+  /** Acts as the browser: the user presses Allow, and is sent back. */
   async redirectToAuthorization({ searchParams }: URL): Promise<void> {
     const { world, cookie } = this;
     const scopes = { may_read: 'yes', may_propose: 'yes', may_merge: 'yes', may_manage: 'yes' };
@@ -73,10 +73,10 @@ export class OfficialLogin implements OAuthClientProvider {
     this.answer = new URL(asTls(headers.get('location')!)).searchParams;
   }
 
-  /** Has the client ask for new tokens with what it has. */
+  /** Makes the client request new tokens with its refresh token. */
   refresh = () => auth(this, { serverUrl: `${shown}/mcp`, fetchFn: this.fetch });
 
-  /** Has the access token be one that nobody knows. */
+  /** Replaces the access token by an unknown one. */
   loseAccess(): void {
     this.kept = { ...this.kept!, access_token: 'bnd_user_nobody_0' };
   }
@@ -97,7 +97,7 @@ export class OfficialLogin implements OAuthClientProvider {
   private transport = () =>
     new StreamableHTTPClientTransport(new URL(`${shown}/mcp`), { authProvider: this, fetch: this.fetch });
 
-  /** What a proxy with TLS does in front of the platform, which then has the address of the proxy. */
+  /** Acts as a TLS proxy in front of the platform, which then has the address of the proxy. */
   private readonly fetch: FetchLike = async (input, init = {}) => {
     const address = String(input).replace(shown, this.world.platform.baseUrl);
     const { body } = init;

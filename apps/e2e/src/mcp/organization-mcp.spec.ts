@@ -173,7 +173,7 @@ it.each(failures)('keeps in the audit log that a call failed which %s, and how',
   expect(told).toMatch(failure);
 });
 
-it('calls no other operation, whatever the arguments name', async () => {
+it('calls no other operation with any arguments', async () => {
   const { organization: organizationId } = world.world;
   for (const [name, given] of [
     ['list_spaces', { organizationId: '..' }],
@@ -221,7 +221,7 @@ it('speaks the revisions of the protocol that begin with a handshake, and keeps 
   });
 });
 
-it('lets nobody in without a token of a user', async () => {
+it('requires the token of a user', async () => {
   const at = `${world.world.platform.baseUrl}/mcp`;
   const bearers = [undefined, 'Bearer nonsense', 'Bearer bnd_user_nobody_0', 'Basic eDp5'];
   for (const authorization of bearers) {
@@ -234,7 +234,7 @@ it('lets nobody in without a token of a user', async () => {
   for (const method of ['GET', 'DELETE']) expect((await fetch(at, { method })).status).toBe(405);
 });
 
-it('finds nothing of another organization, whatever its ids', async () => {
+it('finds nothing of another organization by any ids', async () => {
   const { platform, otherAdmin } = world.world;
   const stranger = await agentWith(platform.baseUrl, otherAdmin.token);
   for (const name of (await stranger.tools()).map((tool) => tool.name)) {

@@ -171,7 +171,7 @@ it('do nothing because a page, a comment or a specification says so', async () =
   expect(await stateOf(world.world)).toBe(before);
 });
 
-it('are answered whatever they send to OAuth and to the protocol, and told nothing of the inside', async () => {
+it('are answered for any request of OAuth and of the protocol, and see no internals', async () => {
   const { people, organization, platform, admin } = world.world;
   const { email } = await people.user({ [organization]: 'edit' });
   const client = await OAuthClient.register(world.world, email);

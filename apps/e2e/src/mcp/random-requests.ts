@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { callback } from './oauth-client';
 
-/** A request of OAuth or of the protocol, as anybody could send it. */
+/** A request of OAuth or of the protocol, as any client could send it. */
 interface RandomRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -48,7 +48,7 @@ export function randomRequests(known: Record<string, unknown>): Arbitrary<Random
   });
 }
 
-/** What makes requests pass the first checks. */
+/** The fields with which requests pass the first checks. */
 export const knownFields = (clientId: string, organization: string): Record<string, unknown> => ({
   ...{ client_id: clientId, redirect_uri: callback, response_type: 'code', scope: 'read', state: 'state' },
   ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', resource: 'http://bindery.test/mcp' },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ShareLink } from '@bindery/contracts';
+import type { AggregatedEvents, ShareLink } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { attributeOf, elements, textOf, WebWorld } from '../web/web-world';
 import { Agent } from './connect';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await web.close();
 });
 
-it('tells the official client what it is and which tools it has', async () => {
+it('shows the official client its name and its tools', async () => {
   expect(agent.server).toMatchObject({ name: 'bindery', title: 'Handbook' });
   expect(agent.server.instructions).toContain('never an instruction');
   const tools = await agent.tools();
@@ -74,6 +74,19 @@ it('answers questions with the pages that the answer rests on, and says when not
   expect([address.pathname, (await web.get(address.pathname)).status]).toEqual([`${base}deep/second`, 200]);
   const nothing = await agent.expect<{ outcome: string }>('ask', { question: 'How do volcanoes erupt on Jupiter?' });
   expect(nothing.outcome).toBe('unknown');
+  // Writers learn of it as of the questions of other readers.
+  const { columns } = await web.sites.expect<AggregatedEvents>('aggregateSiteEvents', {
+    params: { siteId: id },
+    body: {
+      select: [{ column: 'eventSearchQuery' }, { column: 'askOutcome' }],
+      where: [{ column: 'eventType', values: ['ask_answer'] }],
+      range: 'last24Hours',
+    },
+  });
+  expect(columns.map(({ values }) => values)).toEqual([
+    ['How do volcanoes erupt on Jupiter?', 'Where are the unmistakable words?'],
+    ['unknown', 'passages'],
+  ]);
 });
 
 it('reads a page as Markdown with its place in the tree, by address and by path', async () => {
@@ -153,7 +166,7 @@ it('is found below the shorter address too, and answers nothing but messages', a
   expect((await fetch(new URL(`${base}deep`, at), { method: 'POST' })).status).toBe(404);
 });
 
-it('opens a site with a share link to those who have its key alone', async () => {
+it('opens a site with a share link only with its key', async () => {
   await web.sites.expect('updateSiteById', { params: { siteId: id }, body: { visibility: 'share-link' } });
   const { urls } = await web.sites.expect<ShareLink>('createSiteShareLink', {
     params: { siteId: id },
@@ -169,7 +182,7 @@ it('opens a site with a share link to those who have its key alone', async () =>
   await invited.close();
 });
 
-it('opens a site for visitors to those who bring a token, in the address or as a bearer', async () => {
+it('opens a site for visitors with a token, in the address or as a bearer', async () => {
   await web.sites.expect('updateSiteById', { params: { siteId: id }, body: { visibility: 'visitor-auth' } });
   const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', {
     params: { siteId: id },

@@ -31,7 +31,7 @@ export async function stateOf({
   return JSON.stringify([organization, all.map(({ items }) => items.map(settled)), await Promise.all(parts)]);
 }
 
-/** What change requests change of a space is how many of them there are, and when. */
+/** Drops the fields that change requests may change in a space: counts and times. */
 function settled(item: object): object {
   const counted = /^(comments|changeRequests\w*|updatedAt|lastSeenAt)$/;
   return Object.fromEntries(Object.entries(item).filter(([name]) => !counted.test(name)));

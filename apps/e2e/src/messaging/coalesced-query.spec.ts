@@ -21,7 +21,7 @@ it('asks once for all who ask the same at a time, and a transaction by itself', 
     return Promise.all([first, ...Array.from({ length: 19 }, () => read(value))]);
   };
   const [some, others] = await Promise.all([many('a'), many('b')]);
-  // The first asks at once, and whoever comes meanwhile waits for the next.
+  // The first query runs at once, and later callers wait for the next one.
   for (const times of [some, others]) {
     expect(new Set(times).size).toBe(2);
     expect(times[0]! < times[1]!).toBe(true);

@@ -25,7 +25,7 @@ class Effects1700000009000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** What happens in the consumer besides its effect. */
+/** Extra work in the consumer besides its effect. */
 let meanwhile: (n: number) => void | Promise<void> = () => undefined;
 
 @Injectable()
@@ -89,7 +89,7 @@ const repeated = (header: MsgHdrs): MsgHdrs => {
   copy.set('Bnd-Signature', header.get('Bnd-Signature'));
   return copy;
 };
-/** What was on its way to a consumer that stopped comes again after half a minute. */
+/** An event that was on its way to a stopped consumer is sent again after half a minute. */
 const settled = (count: number) => until(async () => (await effects()).length >= count, 60_000);
 
 beforeAll(async () => {

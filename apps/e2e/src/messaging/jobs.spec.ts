@@ -302,7 +302,7 @@ it('does not let work that never reports hold up the shutdown', async () => {
   expect((await jobs())[0]!.state).not.toBe('completed');
 });
 
-it('removes jobs a week after they ended, unless the API tells of their kind', async () => {
+it('removes jobs a week after they ended, unless the API shows their kind', async () => {
   const work = async () => ({ copied: '' });
   await (await started(work)).close();
   await sql.query(

@@ -7,7 +7,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Stands for identity in tests of the machinery: a token is valid as long as `tokens` holds it, and names its user. */
 export const tokens = new Set<string>();
-/** The questions that were asked, each with its ids. */
+/** The calls of the batch, each with its ids. */
 export const questions: string[][] = [];
 
 @Controller()

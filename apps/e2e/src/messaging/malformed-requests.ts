@@ -28,7 +28,7 @@ export const subjects: readonly Subject[] = [
 /** Milliseconds until which a sender waits. */
 export const patience = 9_000;
 
-/** A request as the gateway would send it, of a user whom nobody knows. */
+/** A request as the gateway would send it, of an unknown user. */
 const envelopeOf = ({ names }: Subject) => ({
   requestId: 'hostile',
   deadline: Date.now() + patience - 1_000,
@@ -150,7 +150,7 @@ const withHeaders = (subject: Subject, sign: Sign): Arbitrary<HostileMessage> =>
       return { how: `${content}, with the header ${name}: ${value.slice(0, 10)}`, data, headers };
     });
 
-/** What a hostile sender sends to a subject: most of it signed, as by a process that was taken over. */
+/** The messages of a hostile sender to a subject: most of it signed, as by a process that was taken over. */
 export const hostileMessages = (subject: Subject, sign: Sign): Arbitrary<HostileMessage> =>
   fc.oneof(
     ...[
@@ -170,7 +170,7 @@ function mostlySigned(
   return fc.tuple(messages, fc.integer({ min: 1, max: 10 })).map(([message, share]) => {
     if (share === 1) return message;
     const text = Buffer.from(message.data).toString();
-    // The signature is the last field of an object, whatever stands before.
+    // The signature is the last field of an object, after any other fields.
     return { how: `signed, ${message.how}`, data: sign(subject, text.endsWith('}') ? text : `${text}}`) };
   });
 }

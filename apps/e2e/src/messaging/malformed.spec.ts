@@ -46,7 +46,7 @@ async function counted(kind: string): Promise<number> {
   return lines.filter(([, labels]) => labels!.includes(`kind="${kind}"`)).reduce((sum, [, , n]) => sum + Number(n), 0);
 }
 
-/** What a hostile request is answered: a status. Throws when nothing comes in time. */
+/** The status of the answer to a hostile request. Throws when nothing comes in time. */
 async function statusOf(subject: string, { data, headers }: HostileMessage): Promise<number> {
   const reply = await admin.request(subject, data, { timeout: patience, headers });
   return Number(reply.headers?.get('Bnd-Status') || 200);
@@ -89,7 +89,7 @@ it('answers no request elsewhere than in an inbox', async () => {
   expect(heard).toEqual([]);
 });
 
-it('goes on hearing after headers that nobody can read', async () => {
+it('goes on receiving after malformed headers', async () => {
   const raw = await RawNats.connect(cluster.natsLogin);
   const refused = async () => {
     const counts = await Promise.all(['request', 'headers', 'signature'].map(counted));

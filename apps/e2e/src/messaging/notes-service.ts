@@ -58,7 +58,7 @@ interface Row extends Note {
 
 const nothing = () => Promise.resolve();
 
-/** What the services do now: what happens in a mutation before its effect, and how many like a note. */
+/** The current behaviour of the services: the work in a mutation before its effect, and the number of likes of a note. */
 export const notesNow = { before: nothing as () => Promise<void>, likes: 0 };
 export const resetNotes = () => void Object.assign(notesNow, { before: nothing, likes: 0 });
 

@@ -10,12 +10,12 @@ interface RawLogin {
 interface RawMessage {
   subject: string;
   reply?: string;
-  /** The block of headers as it goes over the wire, whatever is in it. */
+  /** The block of headers as it goes over the wire, valid or not. */
   headers: Buffer;
   data: Buffer;
 }
 
-/** A client of NATS that writes what the client library refuses to: blocks of headers that nobody can read. */
+/** A client of NATS that writes what the client library refuses to: malformed blocks of headers. */
 export class RawNats {
   private constructor(private readonly socket: Socket) {}
 
@@ -26,7 +26,7 @@ export class RawNats {
     await new Promise<void>((resolve, reject) => socket.once('data', () => resolve()).once('error', reject));
     const options = { user, pass, headers: true, no_responders: true, verbose: false, pedantic: false, lang: 'test' };
     socket.write(`CONNECT ${JSON.stringify(options)}\r\n`);
-    // The server asks from time to time whether somebody is there.
+    // The server sends a ping from time to time.
     socket.on('data', (data) => data.includes('PING') && socket.write('PONG\r\n'));
     return new RawNats(socket);
   }

@@ -171,7 +171,7 @@ describe('deadlines', () => {
     expect(fastest(outcomes)).toBeLessThan(5_000);
   });
 
-  it('refuses work that nobody waits for any more', async () => {
+  it('refuses work whose caller no longer waits', async () => {
     await startSites();
     const reply = await raw(sites.wait.subject, { body: { size: 1 }, deadline: Date.now() - 1 });
     expect(reply.headers?.get('Bnd-Status')).toBe('504');
@@ -205,7 +205,7 @@ it('refuses the fourth hop of a request', async () => {
   expect(deadlines).toHaveLength(3);
 });
 
-it('answers 503 at once when nobody serves an operation', async () => {
+it('answers 503 at once when no process serves an operation', async () => {
   const call = () => timed(errorOf(rpc.call(absent.absent, { principal: somebody })));
   const outcomes = [await call(), await call(), await call()];
   for (const [error] of outcomes) expect(error).toMatchObject({ code: 503, retryAfter: 1 });
@@ -342,7 +342,7 @@ describe('malformed replies', () => {
     expect(refusals).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on hearing after headers that nobody can read', async () => {
+  it('goes on receiving after malformed headers', async () => {
     const raw = await RawNats.connect(bench.admin);
     for (const block of unreadableHeaders) {
       answer = ({ reply = '', subject }) => {

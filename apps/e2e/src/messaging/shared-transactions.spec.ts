@@ -128,7 +128,7 @@ it('gives who does not want to share a transaction of his own', async () => {
   expect(b!.transaction).not.toBe(a!.transaction);
 });
 
-it('holds up nobody while one works by himself, but who is to follow him', async () => {
+it('delays only works of the same key while one runs by itself', async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const done: string[] = [];
@@ -184,7 +184,7 @@ it('does the work of each in his own name', async () => {
   expect(found.sort()).toEqual(['a', 'b']);
 });
 
-it('tells nobody that something is stored when its connection ends before the commit', async () => {
+it('reports no success when its connection ends before the commit', async () => {
   const end = async () => {
     const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
     await db.pool.query('select pg_terminate_backend($1)', [row!.pid]);

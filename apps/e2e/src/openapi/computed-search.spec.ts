@@ -34,7 +34,7 @@ const filesWith = (spec: string) => ({
 `,
 });
 
-/** A pet store whose one operation is told in words of its own. */
+/** A pet store whose one operation has a description with this word. */
 function storeThatSays(word: string) {
   const store = petStore(word);
   return textOf({
@@ -59,7 +59,7 @@ const search = async (spaceId: string, query: string): Promise<SearchPageResult[
   return (await web.world.api.expect<Page<SearchPageResult>>('searchSpaceContent', request)).items;
 };
 
-/** What is found once something is; the test's own timeout ends the wait. */
+/** Waits for the first results; the test's own timeout ends the wait. */
 async function found(spaceId: string, query: string): Promise<SearchPageResult[]> {
   for (;;) {
     const items = await search(spaceId, query);
@@ -134,7 +134,7 @@ describe('a site that shows a specification', () => {
     ({ id: siteId, base } = await web.site([space]));
   });
 
-  it('tells it in words, and anew with each version', async () => {
+  it('indexes it as text, and anew with each version', async () => {
     const path = `${base}inside/everything/pet`;
     const { status, text } = await web.get(path);
     expect(status).toBe(200);
@@ -151,7 +151,7 @@ describe('a site that shows a specification', () => {
     await until(async () => (await web.get(path)).text.includes('okapi'));
   });
 
-  it('keeps it from those who do not meet the condition of a page above', async () => {
+  it('keeps it from readers who do not meet the condition of a page above', async () => {
     await web.sites.expect('updateSiteById', { params: { siteId }, body: { adaptiveContent: { enabled: true } } });
     const properties = { unsigned: { type: 'object', properties: { staff: { type: 'boolean' } } } };
     const body = { jsonSchema: { type: 'object', properties } };

@@ -47,7 +47,7 @@ describe.each(deviatingSpecifications.map(({ name }, at): [string, number] => [n
       expect(lastProcessedErrors!.map((error) => error.code)).toContain(code);
     });
 
-    it('is shown on a site, and told in words as Markdown', async () => {
+    it('is shown on a site, and as text in Markdown', async () => {
       const page = await web.get(`${base}page-${at}`);
       expect(page.status).toBe(200);
       const seen = textOf(elements(page.text, 'main')[0]!);

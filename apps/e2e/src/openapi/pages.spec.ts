@@ -91,7 +91,7 @@ const asItIs = ['document', 'computed', 'document'];
 const typesOf = (pages: readonly { type: string }[]): string[] => pages.map(({ type }) => type);
 
 describe('computed pages', () => {
-  it('change with the specification, in every revision, and clients are told to ask again', async () => {
+  it('change with the specification, in every revision, and clients have to revalidate', async () => {
     const slug = newSlug();
     await putSpec(world, slug, textOf(petStore()));
     const spaceId = await spaceWith(slug);
@@ -222,7 +222,7 @@ describe('references to specifications', () => {
     await linksOf(spaceId, world.admin.token);
     const read = async (specSlug: string, operation = 'getLatestOpenAPISpecVersionContent', token?: string) =>
       (await world.api.call(operation, { token, params: { organizationId: world.organization, specSlug } })).status;
-    // Without a token; a member of another organization is not told that it exists.
+    // Without a token; a member of another organization does not see that it exists.
     expect(await read(shown)).toBe(401);
     expect(await read(shown, undefined, world.otherAdmin.token)).toBe(404);
     const set = (visibility: string) =>

@@ -20,7 +20,7 @@ jest.setTimeout(180_000);
 
 let world: IsolatedPlatform;
 let server: SpecificationServer;
-/** A server that nobody may reach. */
+/** An internal server, which the platform may not reach. */
 let inner: SpecificationServer;
 beforeAll(async () => {
   world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.2', OPENAPI_VERSIONS: '3' });
@@ -148,7 +148,7 @@ describe('processing', () => {
   const waiting = async () =>
     (await sql(world, `select from content.job where kind = 'openapi' and state = 'pending'`)).length;
 
-  /** A specification whose server answers the first request when it is told to, and all others at once. */
+  /** A specification whose server answers the first request when the test says so, and all others at once. */
   async function stuck() {
     const slug = newSlug();
     const responses: ServerResponse[] = [];
@@ -177,7 +177,7 @@ describe('processing', () => {
 
   it('is taken over from a process that has died', async () => {
     const { slug, requests } = await stuck();
-    // What a process leaves that was killed: a lease that nobody renews.
+    // The state after a killed process: a lease that no process renews.
     await sql(
       world,
       `update content.job set worker = 'killed', lease_until = now() - interval '1 second' where kind = 'openapi' and state = 'running'`,
@@ -186,7 +186,7 @@ describe('processing', () => {
     expect(requests()).toBe(2);
   });
 
-  it('ends when nobody does it any more', async () => {
+  it('ends when no worker does it any more', async () => {
     const { id, slug } = await fetched(server.serve('/abandoned.json', petStore()));
     await sql(world, `update content.openapi_spec set processing_state = 'progress' where id = $1`, [id]);
     await world.platform.services.content.app.get(OpenApiSchedule).run();
@@ -307,7 +307,7 @@ describe('what a specification leaves', () => {
     expect(await filesOf(organization)).toBe(0);
   });
 
-  it('is told to a gateway of the release before, which asks for it on its own', async () => {
+  it('is returned to a gateway of the previous release, which requests it on its own', async () => {
     const { organization, admin } = world;
     const slug = newSlug();
     await putSpec(world, slug, { text: JSON.stringify(petStore()) });

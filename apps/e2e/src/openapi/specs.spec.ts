@@ -53,7 +53,7 @@ describe('a specification', () => {
       lastProcessErrorCode: 'PARSE_ERROR',
       lastProcessedErrors: [{ message: 'openapi does not hold an object' }],
     });
-    // What can be read is shown, and what deviates is told of.
+    // The readable parts are shown, and deviations are reported.
     const broken = { ...petStore(), components: { schemas: { A: { $ref: '#/no/where' } } } };
     const read = await putSpec(world, slug, textOf(broken));
     expect(read.lastProcessErrorCode).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the content of a version', () => {
     expect((await ask('getLatestOpenAPISpecVersionContentRaw', slug)).body).toEqual({ text, format: 'yaml' });
   });
 
-  it('can be read by anybody while it is public', async () => {
+  it('can be read without a token while it is public', async () => {
     const slug = newSlug();
     await putSpec(world, slug, textOf(petStore()));
     const set = (visibility: string) => ask<OpenAPISpec>('updateOpenAPISpecBySlug', slug, {}, { visibility });

@@ -14,7 +14,7 @@ import { workbench, type Workbench } from '../messaging/workbench';
 const noted = event<{ n: number }>('content', 'thing.noted');
 const copy: JobKind<object, object, null> = { name: 'copy', attempts: 1 };
 
-/** What the consumer does with an event. */
+/** The effect of the consumer on an event. */
 let consume: (n: number) => void = () => undefined;
 let delivered: number[] = [];
 
@@ -89,7 +89,7 @@ it('lists dead letters, and delivers them once more when the cause is gone', asy
   expect(delivered.sort()).toEqual([1, 2, 3]);
 });
 
-it('publishes the outbox again, to those who have not had it', async () => {
+it('publishes the outbox again, to consumers that have not had it', async () => {
   await add(11);
   await until(() => delivered.includes(11));
   expect((await command(content, 'outbox replay'))[0]!.events).toBeGreaterThanOrEqual(1);

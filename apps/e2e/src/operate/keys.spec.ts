@@ -82,7 +82,7 @@ it('seals everything anew while the platform runs, and finds nothing left to do'
       false,
     ]);
   }
-  // What runs goes on: it finds the link by its new hash, and opens what is sealed with the new key.
+  // The running platform goes on: it finds the link by its new hash, and decrypts data with the new key.
   expect((await sites.lookup(link.urls.published!)).status).toBe(200);
   expect(await sites.expect('getSitePublishingAuthById', inSite)).toMatchObject({ privateKey });
   expect(

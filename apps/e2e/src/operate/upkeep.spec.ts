@@ -96,7 +96,7 @@ it('has computed pages found again, too', async () => {
   await until(async () => (await found(space)).length === 1);
 });
 
-it('removes a deleted space for good when it is told to twice', async () => {
+it('purges a deleted space after a confirmation', async () => {
   const space = await imported();
   await expect(command('content', `purge now ${space} --yes`)).rejects.toThrow('is not deleted');
   await world.api.expect('deleteSpaceById', { ...asAdmin(), params: { spaceId: space } });

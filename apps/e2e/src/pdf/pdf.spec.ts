@@ -92,7 +92,7 @@ it('prints a space with its table of contents', async () => {
   expect(home).not.toContain('A red dot');
   expect(rest.join('')).toContain('Down here.');
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');
-  // Who asks again gets the same.
+  // A second request gets the same URL.
   expect((await urlOf(space)).body.url).toBe(body.url);
 });
 
@@ -159,7 +159,7 @@ it('prints what it can of what cannot be decoded', async () => {
   expect(text).toContain('After.');
 });
 
-it('prints whatever Markdown holds', async () => {
+it('prints any Markdown', async () => {
   const deep = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}* level ${depth}`).join('\n');
   const wide = `|${' c |'.repeat(40)}\n|${' - |'.repeat(40)}\n|${` ${'x'.repeat(3_000)} |`.repeat(40)}\n`;
   const { space } = await spaceOf({
@@ -168,7 +168,7 @@ it('prints whatever Markdown holds', async () => {
   expect((await pdf(space)).join('')).toContain('level 20');
 });
 
-it('gives its address to those who may read, and the file to those who have the address', async () => {
+it('gives its address to readers of the space, and the file to holders of the address', async () => {
   const { space } = await spaceOf({ 'README.md': '# Secret\n' });
   expect((await urlOf(space, {}, world.otherAdmin.token)).status).toBe(404);
   const { url } = (await urlOf(space, {}, world.reader.token)).body;

@@ -38,7 +38,7 @@ it('takes a limit of another length', async () => {
 describe('a session whose check takes longer than its caller waits for it', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is kept, and nothing is done on it for the caller, who was told that it failed', async () => {
+  it('is kept, and nothing is done on it for the caller, who got an error', async () => {
     const { db, close } = await openSites(database.databaseUrl, 2);
     await createTable(database, 'told (what text)');
     const { query } = Client.prototype;
@@ -57,7 +57,7 @@ describe('a session whose check takes longer than its caller waits for it', () =
   });
 });
 
-it('rolls back what is under way when it closes, and has nobody else commit it', async () => {
+it('rolls back open transactions when it closes, and no other caller commits them', async () => {
   const { db, close } = await open();
   await createTable(database, 'half (what text)');
   let goOn!: () => void;

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
   fetch(`${baseUrl}/v1${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
 
-/** Somebody in an organization of their own. */
+/** A user in an organization of their own. */
 const person = async (): Promise<Person> => world.people.user({ [await world.people.organization('Alone')]: 'read' });
 
 /** How many answers had each status. */
@@ -124,14 +124,14 @@ it('counts a request whose path names no organization for the only one of its ca
   // A token that is good in one organization counts there, although its user is in two.
   expect(await many('/user', confined)).toEqual({ 200: 100 });
   expect((await get('/user', (await world.people.user({ [busy]: 'read' })).token)).status).toBe(429);
-  // What a user of several asks for without naming one is held back by the limits of the token and the user.
+  // Requests that name no organization are limited by the token and the user.
   expect(await many('/user', inBoth.token)).toEqual({ 200: 50, 429: 50 });
   expect(
     (await get(`/orgs/${busy}`, (await world.people.user({ [busy]: 'read', [other]: 'read' })).token)).status,
   ).toBe(429);
 });
 
-it('is stricter with searches, whatever token a user has them made with', async () => {
+it('is stricter with searches, with any token of a user', async () => {
   const organization = await world.people.organization('Searched');
   const { id, token } = await world.people.user({ [organization]: 'read' });
   const search = (by = token) => get(`/orgs/${organization}/search?query=home`, by);

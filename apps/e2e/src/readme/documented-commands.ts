@@ -26,7 +26,7 @@ export interface Step {
   code?: number;
 }
 
-/** What stands for the placeholders of the documentation, on the platform that the steps run on. */
+/** The values of the placeholders of the documentation, on the platform of the steps. */
 interface Running {
   /** A folder of documentation. */
   docs: string;

@@ -106,14 +106,14 @@ it('runs every command', async () => {
 
 it('starts with the new key, and for other machines', async () => {
   const output = await clone.start('npm start -- --host 0.0.0.0', ready);
-  expectEnded(await clone.run('npm run bindery -- keys rotate'), { command: '', prints: /The old key is forgotten/ });
+  expectEnded(await clone.run('npm run bindery -- keys rotate'), { command: '', prints: /The old key is removed/ });
   const { port } = apiOf(output);
   for (const address of ['127.0.0.1', ...outsideAddresses()])
     expect((await fetch(`http://${address}:${port}/v1`)).status).toBe(200);
   expectEnded(await clone.run('npm run bindery -- stop'), { command: '', prints: /Stopped/ });
 });
 
-/** As oneself, who is root in many containers, and then as somebody who is not: each starts in another way. */
+/** As the current user, who is root in many containers, and as an unprivileged one: Postgres starts differently for each. */
 it.each([
   { who: 'oneself', start: 'npm start -- --single-process', prints: /✓ All services in one process/ },
   { who: 'another user', start: 'npm start -- --port 8080', prints: /✓ 7 services/ },

@@ -7,7 +7,7 @@ export interface HostileEdit {
   /** The text to be sent. */
   edit: (xml: string) => string | Buffer;
   because: RegExp;
-  /** What the honest provider signed; the assertion if nothing is said. */
+  /** The elements that the honest provider signed; by default the assertion. */
   sign?: ('assertion' | 'response')[];
 }
 

@@ -20,7 +20,7 @@ const inNameID = (addition: string) => text(/(<saml:NameID[^>]*>[^<]{3})/, `$1${
 const encrypted =
   '<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>';
 
-/** `certificate` is the provider's, as everybody knows it. */
+/** `certificate` is the provider's public one. */
 export const edits = (certificate: string): HostileEdit[] => [
   ...wrappings,
   { name: 'a comment in the NameID', edit: inNameID('<!---->'), because: /comment/ },

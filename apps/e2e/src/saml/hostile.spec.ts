@@ -27,7 +27,7 @@ function expectRefused({ status, json }: Posted, because: RegExp): void {
   });
 }
 
-/** What every hostile response is derived from is accepted as it is: the same request, answered as the provider meant it. */
+/** Expects the unchanged response to be accepted, from which every hostile one is derived. */
 async function expectAccepted(xml: string, relayState: string): Promise<void> {
   const { status, json } = await saml.post(connected, xml, relayState);
   expect({ status, error: json.error }).toEqual({ status: 200, error: undefined });

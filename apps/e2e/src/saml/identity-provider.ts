@@ -79,14 +79,14 @@ export interface Subject {
   displayName: string;
 }
 
-/** An identity provider that signs with its own key whatever a test has it say. */
+/** An identity provider that signs any assertion of a test with its own key. */
 export class IdentityProvider {
   constructor(
     readonly entityID: string,
     readonly key: SigningKey = selfSigned(),
   ) {}
 
-  /** What an honest provider answers. */
+  /** The answer of an honest provider. */
   draft({ id, acs, audience }: AuthnRequest, { nameID, email, displayName }: Subject): Draft {
     const ec = this.key.privateKey.asymmetricKeyType === 'ec';
     return {

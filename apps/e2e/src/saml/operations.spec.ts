@@ -191,7 +191,7 @@ describe('refuses', () => {
     },
   );
 
-  it('whatever is another organization’s, by any mixture of ids', async () => {
+  it('any object of another organization, by any mixture of ids', async () => {
     const { organization, other } = world;
     const { data: ours } = await admin().createOrganizationSamlProvider(organization, complete);
     const { orgs } = clientOf(world, world.otherAdmin);

@@ -9,12 +9,12 @@ export interface Connected {
   provider: OrganizationSAMLProvider;
 }
 
-/** What the consumer address answers: signed in, a proof by mail to come, or why not. */
+/** The answer of the assertion consumer service: signed in, a proof by mail to come, or the error. */
 export type Posted = Answered<SignedInProgram & CompletedSaml & { error: { code: number; message: string } }>;
 
 let people = 0;
 
-/** A person whom nobody knows yet, in the e-mail domain. */
+/** A new person in the e-mail domain. */
 export function newPerson(domain: string): Subject {
   const number = people++;
   return { nameID: `subject-${number}`, email: `person${number}@${domain}`, displayName: `Person ${number}` };

@@ -32,7 +32,7 @@ it('sends the browser to the provider with a request and an id of its own, and n
   expect(id).toMatch(/^_\w{22}$/);
 });
 
-it('tells providers about itself', async () => {
+it('serves its metadata to providers', async () => {
   const { provider } = await saml.connect({ certificate: undefined });
   const { status, text, headers } = await visit(saml.world, new URL(provider.service.entityID).pathname);
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ it('makes a new person a member with the provider’s role and team, and knows t
       .status,
   ).toBe(200);
 
-  // The provider's name for the person counts from now on, whatever becomes of the address.
+  // The provider's NameID identifies the person from now on, also with another address.
   const again = await saml.signIn(connected, { ...person, email: 'new@elsewhere.example' });
   expect({ status: again.status, id: again.json.user.id }).toEqual({ status: 200, id });
 });
@@ -307,7 +307,7 @@ describe('a person who has an account already', () => {
     expect({ status: later.status, id: later.json.user.id }).toEqual({ status: 200, id });
     expect(await mailsTo(saml.world, person.email)).toHaveLength(sent);
 
-    // What the provider vouches for opens its own organization and no other of the person's.
+    // A sign-in through the provider gives access to its own organization and to no other of the person's.
     const read = (organizationId: string, bearer: string) =>
       saml.world.api.call('getOrganizationById', { token: bearer, params: { organizationId } });
     for (const bearer of [proven.json.token, later.json.token]) {
@@ -337,7 +337,7 @@ describe('a person who has an account already', () => {
 });
 
 describe('an organization that enforces single sign-on', () => {
-  it('is closed to other tokens of those who sign in that way, at once, and to nobody else’s', async () => {
+  it('is closed at once to other tokens of users who sign in that way, and to no others', async () => {
     const { api, people } = saml.world;
     const organizationId = await people.organization('Enforced');
     const admin = await people.user({ [organizationId]: 'admin' });
@@ -378,7 +378,7 @@ it('does not start with a provider that is not set up, and finds one by domain, 
   expect(await found('und.example')).toEqual([]);
 });
 
-it('has responses checked in processes of their own, which nobody waits for who signs in otherwise', async () => {
+it('checks responses in processes of their own, for which other sign-ins do not wait', async () => {
   const connected = await saml.connect();
   expect((await saml.signIn(connected, newPerson('first.example'))).status).toBe(200);
   const children = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })

@@ -7,7 +7,7 @@ import { migrationsOf } from '@bindery/service';
 import { definitionOf } from '@bindery/testing';
 import { SERVICES } from '@bindery/tools';
 
-/** What is asked of no migration. */
+/** The rules that do not apply to migrations. */
 const excluded = [
   // `migrate` sets it for every migration. An index may take as long as it takes, so statements have no limit.
   'require-lock-timeout',
@@ -16,7 +16,7 @@ const excluded = [
   'prefer-bigint-over-int',
 ];
 
-/** The last migration of the first release. Up to it, the tables that a migration locks have no rows, and nobody waits. */
+/** The last migration of the first release. Up to it, the tables that a migration locks have no rows, and no caller waits. */
 const firstRelease = 1700000099999;
 const aboutLocks = [
   'require-concurrent-index-creation',
@@ -39,13 +39,13 @@ interface Finding {
   rule_name: string;
 }
 
-/** What Squawk finds in these migrations, as `<service>.<migration>: <rule>`. */
+/** The findings of Squawk in these migrations, as `<service>.<migration>: <rule>`. */
 async function lint(migrations: Map<string, MigrationInterface>): Promise<Set<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-migrations-'));
   try {
     for (const [name, migration] of migrations) {
       const statements: string[] = [];
-      // What a migration reads is not there: only its statements are looked at.
+      // A migration reads no rows here: only its statements are checked.
       const query = (text: string) => Promise.resolve(statements.push(`${text.trim()};\n`) && []);
       await migration.up({ query } as unknown as QueryRunner);
       writeFileSync(join(folder, `${name}.sql`), statements.join(''));

@@ -32,7 +32,7 @@ export const germanDocs: Record<string, string> = {
   'hilfe/kontakt.md': `# Unterstützung erhalten\n\nDas Hafenbüro hilft werktags am Fernsprecher.\n\n## Diagnosebericht\n\nEin Bericht enthält Protokolle ohne Kennwörter.`,
 };
 
-/** What is sought, and the page that is meant. */
+/** Queries, and the expected page of each. */
 export const germanQueries: [query: string, title: string][] = [
   ['installation', 'Installation'],
   ['erste schritte', 'Erste Schritte'],

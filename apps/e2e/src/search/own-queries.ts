@@ -1,4 +1,4 @@
-/** What is sought in the documentation of this repository, and the pages that are meant, by their titles. */
+/** Queries in the documentation of this repository, and the expected pages, by their titles. */
 export const ownQueries: [query: string, ...titles: string[]][] = [
   ['backup', 'Backup and restore'],
   ['back up', 'Backup and restore'],

@@ -1,4 +1,4 @@
-/** What is sought in the documentation space of the public corpus, and the pages that are meant, by their titles. */
+/** Queries in the documentation space of the public corpus, and the expected pages, by their titles. */
 export const publicQueries: [query: string, ...titles: string[]][] = [
   ['site redirects', 'Site redirects'],
   ['Tables', 'Tables'],

@@ -10,9 +10,9 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 
 /**
  * The status of every operation for every kind of caller, `ok` being the operation's own of success: here for the operations
- * that the tables of spaces, collections, sites and change requests do not have. Integrations are told apart where operations
- * need no scope; an operation is called about an object of the first organization's administrator, who may do anything with it. A DELETE
- * answers 204 to those who do not see what they name, and touches nothing.
+ * that the tables of spaces, collections, sites and change requests do not have. Integrations have columns of their own where operations
+ * need no scope; each operation is called on an object of the first organization's administrator, who may do anything with it. A DELETE
+ * answers 204 to callers who do not see its object, and changes nothing.
  */
 const own = table(`
 # ai-jobs                                     anon   intgr  instl  strgr  guest  read   comnt  edit   revw   creat  admin
@@ -172,7 +172,7 @@ const talkers = {
   admin: 'admin',
 } as const;
 
-/** What each caller is answered; undefined for an operation that stands in no table. */
+/** The expected status for each caller; undefined for an operation that stands in no table. */
 export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | undefined {
   const row = own[endpoint.name] ?? ofContent(endpoint) ?? ofSites(endpoint) ?? ofTalk(endpoint);
   if (!row) return undefined;

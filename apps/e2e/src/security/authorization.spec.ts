@@ -38,7 +38,7 @@ it.each(chosen.map((endpoint) => [endpoint.name, endpoint] as const))('%s', asyn
     const { token, query } = callers[caller];
     const { status } = await world.api.call(name, { ...made, token, query: { ...made.query, ...query } });
     answered[caller] = status === endpoint.status ? 'ok' : String(status);
-    // What somebody has changed is made anew for the next one.
+    // An object that a caller has changed is made anew for the next one.
     if (status < 300 && endpoint.method !== 'GET') made = undefined;
   }
   expect(answered).toEqual(expected);

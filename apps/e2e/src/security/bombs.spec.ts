@@ -113,7 +113,7 @@ it('the position in one list is refused in every other one, under another filter
   expect(taken).toEqual([]);
 });
 
-it('an ETag tells nobody anything about answers that others get', async () => {
+it('an ETag reveals nothing about answers to others', async () => {
   const reads = allEndpoints().filter(({ method }) => method === 'GET');
   for (const endpoint of some(reads, 6)) {
     const made = await example(world, endpoint.name);

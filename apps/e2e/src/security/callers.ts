@@ -6,7 +6,7 @@ import { installation } from '../contract/integration-examples';
 import { SiteWorld } from '../sites/site-world';
 import type { TestOrganization } from '../support/test-organization';
 
-/** Every kind of caller that there is, from those who may least. `member` and `stranger` belong to another organization. */
+/** All kinds of callers, from those with the fewest permissions. `member` and `stranger` belong to another organization. */
 export const callerNames = [
   'anonymous',
   'garbage',
@@ -60,7 +60,7 @@ async function revoked({ api, people, organization }: TestOrganization): Promise
   return made.token;
 }
 
-/** What a reader of a site of the first organization holds. */
+/** The credentials of a reader of a site of the first organization. */
 async function readerOf(world: TestOrganization): Promise<{ shareKey: string; contentToken: string }> {
   const sites = new SiteWorld(world);
   const { id: siteId } = await sites.expect<Site>('createSite', {
@@ -80,7 +80,7 @@ async function unscoped(world: TestOrganization): Promise<{ installationId: stri
   return { installationId: installationId! };
 }
 
-/** A token as the platform makes one for each delivery; nobody can ask for that of an integration. */
+/** A token as the platform makes one for each delivery; that of an integration cannot be requested. */
 export async function integrationToken(
   { people }: TestOrganization,
   of: string,

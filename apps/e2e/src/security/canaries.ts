@@ -5,7 +5,7 @@ import { isId } from './declared-fields';
 
 type Plain = Record<string, unknown>;
 
-/** What is run, and what is put together with others by its words, has to stay what it is. */
+/** Fields without canaries: scripts that run, and texts that are clustered by their words. */
 const notText: Record<string, string[]> = {
   publishIntegration: ['body.script'],
   ingestConversation: ['body.subject', 'body.parts'],
@@ -25,7 +25,7 @@ const withOwnKey = (headers: ApiRequest['headers']): ApiRequest['headers'] =>
 export class PlantingCaller extends ApiCaller {
   /** The field in which each word was planted. */
   readonly planted = new Map<string, string>();
-  /** What opens something, from requests and answers. */
+  /** The secrets in requests and answers. */
   readonly secrets = new Set<string>();
   private count = 0;
 
@@ -91,7 +91,7 @@ export class PlantingCaller extends ApiCaller {
     return Array.isArray(value) ? value.map(one) : one(value);
   }
 
-  /** A value with a word in it; undefined where the field takes none. What was left out is filled in the body itself only. */
+  /** A value with a word in it; undefined where the field takes none. Fields that were left out are filled at the top of the body only. */
   private withWord(field: Field, value: unknown, path: string, words: Map<string, string>, fills: boolean): unknown {
     const { schema, array } = field;
     if (value === undefined && !fills) return undefined;
@@ -120,7 +120,7 @@ export class PlantingCaller extends ApiCaller {
   }
 }
 
-/** Whether an object has the values by which a DTO is told from others. */
+/** Whether an object has the discriminating values of a DTO. */
 function isOf(dto: Dto, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return fieldsOf(dto).every(({ name, schema, optional }) => {
@@ -131,7 +131,7 @@ function isOf(dto: Dto, value: unknown): boolean {
   });
 }
 
-/** What a field of an answer holds that opens something: itself, or a part of the address that it is. */
+/** The secrets in a field of an answer: the field itself, or a part of its address. */
 function secretsIn(name: string, value: string): string[] {
   if (secretFields.test(name)) return [value];
   const url = parsedUrl(value);

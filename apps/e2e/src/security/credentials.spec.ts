@@ -21,10 +21,10 @@ jest.setTimeout(600_000);
 const operations = [
   ...new Set([...allEndpoints(), ...allInternal(), ...allBatches()].map(({ subject }) => subject)),
 ].sort();
-/** In the short form handlers of every fifteenth operation are asked, others with each seed; the server is asked about all. */
+/** In the short form handlers of every fifteenth operation are called, others with each seed; the server is tested with all. */
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
-/** What answers with a credential is asked in both forms. */
+/** Operations that answer with a credential are called in both forms. */
 const issuing = new Set(
   [...allEndpoints(), ...allInternal()].filter((one) => 'secret' in one && one.secret).map(({ subject }) => subject),
 );
@@ -306,7 +306,7 @@ describe('every handler', () => {
     );
   });
 
-  it.each(SERVICES)('refuses a caller whom %s makes up, on its own or for a caller', async (name) => {
+  it.each(SERVICES)('refuses a principal that %s makes up, on its own or for a caller', async (name) => {
     const uses = new Set(usedSubjects(name));
     await expectRefused((subject) => signed(own(name), subject, envelope(subject)));
     await expectRefused((subject) =>
@@ -318,7 +318,7 @@ describe('every handler', () => {
 
   it.each(SERVICES)('refuses a principal that %s was given for another one', async (name) => {
     const given = SERVICES.find((service) => audienceOf(service).length > 0 && !audienceOf(service).includes(name));
-    // What any service may be given for all others, it is given anyway.
+    // A principal that any service may get for all others needs no check.
     if (!given) return;
     const subject = usedSubjects('gateway').find((one) => serviceOf(one) === given)!;
     const sent = JSON.parse(new RequestSigner(own('gateway')).sign(subject, envelope(subject)).toString()) as Envelope;

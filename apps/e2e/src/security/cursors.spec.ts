@@ -30,7 +30,7 @@ async function ask(endpoint: Endpoint, made: Example, query: Record<string, unkn
   return { status, ...(body as Answer) };
 }
 
-/** Where one is, how much is shown and in which form, and what somebody without a token may read with. */
+/** Parameters for the position, the number and the form of items, and the credential of a caller without a token. */
 const noFilters = ['page', 'limit', 'format', 'shareKey'];
 
 /** Another value for a field of a query than the one that it has. */

@@ -2,7 +2,7 @@ import { alternativesOf, choiceOf, fieldsOf, type Dto, type Field } from '@binde
 
 type Plain = Record<string, unknown>;
 
-/** What an id of the platform looks like in a contract. */
+/** The pattern of an id of the platform in a contract. */
 const idPattern = '^[A-Za-z0-9_-]+$';
 
 /** A field somewhere in a DTO: the names that lead to it. */

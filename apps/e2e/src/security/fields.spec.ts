@@ -67,7 +67,7 @@ const withIds = allEndpoints()
   }))
   .filter(({ body, query }) => body.length + query.length > 0);
 
-/** Ids that whoever calls makes up: they name nothing that is there. */
+/** Ids that the caller makes up: they refer to no existing object. */
 const ownIds = ['ingestConversation id', 'trackEventsInSiteById visitorId', 'trackEventsInSiteById sessionId'];
 
 it('finds the ids of other organizations’ objects that requests can name', () => {
@@ -101,7 +101,7 @@ it.each(some(withIds).map((one) => [one.endpoint.name, one] as const))(
       for (const place of inQuery) await ask(id, place, { ...made, query: { ...made.query, [place.path[0]!]: id } });
     }
     expect(await settledRows()).toEqual(before);
-    // What belongs to another form of the field is dropped, and what is not there needs no removal.
+    // Ids of another form of the field are dropped, and missing objects need no removal.
     const kept: string[] = [];
     for (const id of new Set(taken.map((one) => one.id))) {
       if (!endpoint.body || (await rowsThatName(id)) !== standing.get(id))
@@ -116,7 +116,7 @@ const passing = ['outbox', 'inbox', 'idempotency', 'audit_event', 'job', 'sweep'
 
 const rowsThatName = async (id: string) => JSON.stringify([...(await rowsWith(world, id, passing))]);
 
-/** What there is of the other organization, once its indexes and counters are up to date. */
+/** The rows of the other organization, once its indexes and counters are up to date. */
 async function settledRows(): Promise<Map<string, string[]>> {
   const look = () => rowsWith(world, world.other, passing);
   let last = await look();
@@ -146,7 +146,7 @@ const pathFor = ({ path }: Endpoint, { params = {}, query = {} }: Example): stri
 /** Values that stand nowhere else. */
 const planted = { text: 'massassigned00000000001', time: '1999-09-09T09:09:09.009Z', number: 987_654_321 };
 
-/** What answers hold, by name: the platform's to decide wherever a request has no such field. */
+/** The fields of answers, by name: the platform sets them wherever a request has no such field. */
 const answered = new Map(
   allEndpoints()
     .flatMap(({ returns }) => (returns ? placesIn(returns) : []))

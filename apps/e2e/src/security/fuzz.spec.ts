@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whatever in an example may name an object. */
+/** The possible ids of objects in an example. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^[A-Za-z0-9_-]{12,}$/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
@@ -61,7 +61,7 @@ it('has had requests that succeeded, and such that were refused', () => {
   expect(share(400, 500)).toBeGreaterThan(0.15);
 });
 
-/** What ends an organization, or shuts it for all but one identity provider, is asked of one that was made for that. */
+/** Operations that end an organization, or close it for all but one identity provider, are called on a separate one. */
 const changesOrganization = new Set(['deleteOrganizationById', 'updateOrganizationById']);
 
 async function exampleFor(name: string): Promise<Example> {
@@ -69,7 +69,7 @@ async function exampleFor(name: string): Promise<Example> {
   return changesOrganization.has(name) ? { ...made, params: { organizationId: await newOrganization(world) } } : made;
 }
 
-/** What tells of the inside of the platform. */
+/** Texts that reveal internals of the platform. */
 const inside =
   /\bat [\w.<>]+ \(|\.(ts|js|mjs):\d+|node_modules|QueryFailed|SQLSTATE|violates|syntax error at|TypeError/;
 
@@ -93,14 +93,14 @@ async function judge(operation: Operation, plan: RequestPlan): Promise<void> {
       body,
     });
   } catch (error) {
-    // What cannot be said in a header is not sent.
+    // Values that are invalid in a header are not sent.
     if (error instanceof TypeError && error.cause === undefined) return fc.pre(false);
     throw error;
   }
   const { status } = response;
   const text = await response.text();
   answered.set(status, (answered.get(status) ?? 0) + 1);
-  // What somebody has changed is made anew for the next request.
+  // An object that a request has changed is made anew for the next one.
   if (status < 300 && method !== 'GET') examples.delete(name);
   const deliberate = status === 503 && response.headers.has('retry-after');
   const errors = status === 304 ? [] : document.answerErrors(name, response, text);

@@ -49,7 +49,7 @@ export class OpenApiDocument {
     return new OpenApiDocument((await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi);
   }
 
-  /** What of an answer is not as the document says; empty when all is well. `text` is the body as it came. */
+  /** The differences between an answer and the document; empty when there are none. `text` is the body as it came. */
   answerErrors(name: string, { status, headers }: Response, text: string): string[] {
     const documented = this.documented.get(name)!.responses[status];
     if (!documented) return [`the status ${status} is not documented`];

@@ -101,7 +101,7 @@ function bodyOf({ own, value, spoiling }: NonNullable<RequestPlan['body']>, { bo
 const isObject = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is spoiled of a query is one of its fields: a query has no other places. */
+/** Spoils one of the fields of a query, which is flat. */
 function inFields(query: Plain, { at, value }: Spoiling): Plain {
   const names = Object.keys(query);
   return names.length > 0 ? { ...query, [names[at % names.length]!]: value ?? '' } : query;

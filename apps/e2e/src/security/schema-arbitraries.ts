@@ -19,7 +19,7 @@ const addresses = [
   ...['https://user:pass@example.invalid/', 'http:\\\\example.invalid', 'HTTPS://EXAMPLE.INVALID:443', 'http://0x7f.1'],
   ...['https://exämple.invalid/ä?ö=ü#ß', 'https://example.invalid/"><script>', 'https://example.invalid/?"><script>'],
 ];
-/** Where nobody is: what is made up must not be asked of strangers. */
+/** Addresses without a server: made-up requests must not reach strangers. */
 const madeUpAddresses = fc.webUrl().map((url) => url.replace(/^https?:\/\/[^/?#]*/, '$&.invalid'));
 const moments = [
   ...[
@@ -33,7 +33,7 @@ const moments = [
   ...['-271821-04-20T00:00:00.000Z', '2026', '1', '2026-02-30', '2026-1-1', 'Jan 1 2026 (x)', '2026-01-01T24:00:00Z'],
 ];
 
-/** What no schema means: values of the wrong type, size or shape. */
+/** Values that fit no schema: of the wrong type, size or shape. */
 const wrong: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, -1, 0.5, 1e308, -1e-308, 2 ** 31, 2 ** 53, 2 ** 63, '', [], {}, [[]], [null]),
   fc.constantFrom('\u0000', '\ud800', 'x'.repeat(70_000), 'é'.repeat(2_049), { $ref: '#' }, { toString: 1 }),
@@ -75,7 +75,7 @@ export class SchemaArbitraries {
 
   constructor(
     private readonly schemas: Record<string, Schema>,
-    /** What is put where an id belongs. */
+    /** The values of ids. */
     private readonly ids: Arbitrary<string>,
   ) {}
 
@@ -140,7 +140,7 @@ export class SchemaArbitraries {
     const fits = (text: string) => text.length >= minLength && [...text].length <= maxLength;
     if (pattern === '^[A-Za-z0-9_-]+$') return this.ids;
     if (pattern) {
-      // What looks ahead only takes away, so it is left out and asked afterwards.
+      // A negative lookahead only excludes texts, so it is left out and checked afterwards.
       const whole = new RegExp(pattern, 'u');
       const simple = new RegExp(pattern.replace(/\(\?!(?:\\.|[^)])*\)/g, ''), 'u');
       return fc.stringMatching(simple, { size: 'small' }).filter((text) => whole.test(text) && fits(text));

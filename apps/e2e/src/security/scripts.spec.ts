@@ -11,7 +11,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 jest.setTimeout(300_000);
 
-/** What would run if it were taken as markup, in an attribute, in a comment, in a title, or as an address. */
+/** Payloads that would run if they were taken as markup, in an attribute, in a comment, in a title, or as an address. */
 const payloads = [
   `<script>alert('xss')</script>`,
   `"><img src=x onerror=alert('xss')>`,
@@ -64,7 +64,7 @@ const ask = <T = { id: string }>(operation: string, params: object, body?: objec
 /** Attributes that a browser follows. */
 const addresses = ['href', 'src', 'srcset', 'srcdoc', 'action', 'formaction', 'data', 'poster', 'xlink:href'];
 
-/** Whatever of a page would run, or be fetched from where a tenant says. */
+/** The parts of a page that would run, or be fetched from an address of a tenant. */
 function running(html: string): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
@@ -167,7 +167,7 @@ it('JSON says that it is JSON, and mails and printed pages are inert', async () 
   expect(Buffer.from(await printed.arrayBuffer()).toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch)\b/);
 });
 
-/** What mail programs show of the mails to an address. */
+/** The HTML of the mails to an address. */
 async function htmlOfMailsTo(address: string): Promise<string[]> {
   const { mailFolder } = web.world.platform;
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));

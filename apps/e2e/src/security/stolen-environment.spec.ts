@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whatever may be a key in the environment of a process: each value, and each part of a list. */
+/** The possible keys in the environment of a process: each value, and each part of a list. */
 function keysOf(name: ProcessName): Buffer[] {
   const settings = { ...secretSettings(name), ...signingSettings(name), VERIFYING_KEYS: '' };
   const texts = Object.values(settings).flatMap((value) => value.split(',').map((one) => one.replace(/^[a-z-]+=/, '')));
@@ -53,7 +53,7 @@ const opens = (open: () => string): boolean => {
 const site = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, 'sites', `bindery ${purpose}`, 32));
 
 describe('with the environment of one process', () => {
-  it('nobody but identity makes the link or the code of a sign-in', async () => {
+  it('only identity makes the link or the code of a sign-in', async () => {
     const email = 'somebody@mail.example.org';
     const { json } = await visit<{ signIn: string }>(world, '/sign-in', { form: { email } });
     const link = linkOf(await nextMail(world, email));
@@ -62,7 +62,7 @@ describe('with the environment of one process', () => {
     expect(ableTo((key) => made(key) === link)).toEqual(['identity']);
   });
 
-  it('nobody but content, and the gateway that serves it, makes the address of a file', async () => {
+  it('only content, and the gateway that serves it, make the address of a file', async () => {
     const { url } = await world.api.expect<StorageUploadURL>('createStorageUpload', {
       token: world.admin.token,
       params: { organizationId: world.organization },
@@ -78,7 +78,7 @@ describe('with the environment of one process', () => {
     expect(ableTo((key) => signedUrl(origin, grant, key) === url)).toEqual(['gateway', 'content']);
   });
 
-  it('nobody but sites makes content tokens, and opens or finds the keys of share links', async () => {
+  it('only sites makes content tokens, and decrypts or finds the keys of share links', async () => {
     const { id } = await sites.site(['Shared'], { visibility: 'share-link' });
     const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId: id }, body: { name: 'x' } });
     await sites.publish(id);
@@ -101,7 +101,7 @@ describe('with the environment of one process', () => {
 
   const sitesKey = () => Buffer.from(secretSettings('sites').SECRET_KEY!, 'base64url');
 
-  it('nobody opens the stored answers of another service', async () => {
+  it('no process decrypts the stored answers of another service', async () => {
     await world.api.expect('createSpace', {
       token: world.admin.token,
       params: { organizationId: world.organization },
@@ -151,7 +151,7 @@ describe('with the environment of one process, what others keep secret', () => {
     expect(ableTo((key) => opens(() => sealer(key).open(sealed, 'space')))).toEqual(['content']);
   });
 
-  it('proves who visits a site: nobody but identity makes the claims', async () => {
+  it('proves the visitor of a site: only identity makes the claims', async () => {
     const { serviceVisitorClaims } = await world.api.expect<{ serviceVisitorClaims: string }>(
       'updateOrganizationMemberLastSeenAt',
       { token: world.admin.token, params: { organizationId: world.organization, userId: world.admin.id } },

@@ -5,7 +5,7 @@ import { freePorts, PROCESSES, stopProcess, storagePolicies, type ProcessName } 
 
 /*
  * A server that speaks S3, checks the signature of each request and holds each user to its policy: Moto (`pip install
- * 'moto[server]'`), where the machine has it. It does not evaluate conditions, so what a listing shows is not asked for here.
+ * 'moto[server]'`), where the machine has it. It does not evaluate conditions, so the results of listings are not tested here.
  */
 const isInstalled = ((): boolean => {
   try {
@@ -36,7 +36,7 @@ let url: string;
 const credentials = new Map<string, Credentials>();
 const opened: Storage[] = [];
 
-/** Asks for users and keys, as an administrator does before anybody is held to anything. */
+/** Manages users and keys as an administrator, before any policy applies. */
 async function administer(form: Record<string, string>): Promise<string> {
   const authorization =
     'AWS4-HMAC-SHA256 Credential=setup/20260101/us-east-1/iam/aws4_request, SignedHeaders=host, Signature=0';

@@ -18,7 +18,7 @@ import { PlantingCaller } from './canaries';
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
-/** What answers, besides the operations that say so themselves, something that opens something. */
+/** Operations that answer secrets without being declared so. */
 const opens = new Set([
   ...['createSiteShareLink', 'publishIntegration', 'createStorageUpload', 'exportSpace', 'getSpacePdf'],
   ...['getSitePublishingAuthById', 'getPublishedContentByUrl'],
@@ -64,19 +64,19 @@ beforeAll(async () => {
   listener = await install(b, integrationName);
   await plant();
 });
-// What did not start is not closed, so that the cause is told and not this.
+// Only started parts are closed, so that a failure of the start is reported and not one of this.
 afterAll(async () => {
   await (a ?? observed)?.close();
   await tunnel?.close();
   collector?.close();
 });
 
-/** Whatever the first organization can be told is told with words in it. */
+/** Sends all kinds of text to the first organization, with canaries in it. */
 async function plant(): Promise<void> {
   const [{ params }, asA] = [await example(a, 'getSpaceById'), { token: a.admin.token }];
   const markdown =
     'canary1000001x in text, `canary1000002x` in code, ![canary1000003x](https://canary1000004x.invalid)';
-  // What is there stays: conversations are put together by what pages say.
+  // Existing pages stay, as conversations are grouped by the text of pages.
   const page = { operation: 'insert_page', title: 'canary1000005x', document: { markdown } };
   const inSpace = { params: { spaceId: params!.spaceId! }, body: { changes: [page] } };
   await a.api.expect('updateSpaceContent', { ...asA, ...inSpace });
@@ -127,7 +127,7 @@ async function askAsOther(endpoint: Endpoint, request: Example): Promise<{ statu
   return { status, told: `${JSON.stringify([...headers])} ${JSON.stringify(body)}` };
 }
 
-/** The ways to ask for what is one's own, for what is another's, and for the one through the other. */
+/** The requests for the caller's own objects, for those of the other organization, and for mixtures of both. */
 function mixtures(own: Example, foreign: Example): Example[] {
   const swapped = Object.keys(own.params ?? {}).flatMap((name) => [
     { ...own, params: { ...own.params, [name]: foreign.params![name]! } },
@@ -163,7 +163,7 @@ it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
 it('events, their records and mails of the other organization hold none of its words', async () => {
   const asOther = { token: b.admin.token, params: listener };
   await b.api.expect('updateIntegrationInstallation', { ...asOther, body: { configuration: { key: 'last' } } });
-  // What an installation is told comes in order.
+  // Events reach an installation in order.
   const told = () => tunnel.received.map(({ body }) => body.toString());
   await until(() => Promise.resolve(told().some((text) => text.includes('"last"'))));
   const records: string[] = [];

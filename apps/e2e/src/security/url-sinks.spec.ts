@@ -36,7 +36,7 @@ const hosts = [...new Set([...Object.values(inside.hosts).flat(), ...own])];
 /** In the short form some of them for each sink, others with each seed. */
 const chosen = () => (long ? hosts : Array.from({ length: 6 }, () => hosts[Math.floor(random() * hosts.length)]!));
 
-/** A server that counts whoever comes, and redirects them when it is told where to. */
+/** A server that counts connections, and redirects requests when it has a `location`. */
 class Counting {
   connections = 0;
   location?: string;
@@ -45,7 +45,7 @@ class Counting {
   private constructor(private readonly server: Server) {
     server.on('connection', () => this.connections++);
     server.on('request', (_, response) => {
-      // Whoever comes again makes a connection of their own.
+      // Each request makes a connection of its own.
       response.setHeader('connection', 'close');
       if (this.location === undefined) response.writeHead(404).end();
       else response.writeHead(302, { location: this.location }).end();
@@ -119,7 +119,7 @@ it('are tried with at least 60 spellings, which these servers would answer', asy
 });
 
 describe.each(sinks)('%s', (sink) => {
-  /** What the tenant is told, but for the address itself. */
+  /** The error that the tenant gets, without the address itself. */
   const told = async (host: string, port: number): Promise<string> => {
     const url = `http://${host}:${port}/`;
     return (await read[sink](url)).replaceAll(String(port), 'port');
@@ -130,7 +130,7 @@ describe.each(sinks)('%s', (sink) => {
     expect(outer.connections).toBeGreaterThan(0);
   });
 
-  it(`leads to no address inside, however it is written, and tells open ports from closed ones in no word (seed ${seed})`, async () => {
+  it(`leads to no address inside, however it is written, and does not reveal open ports (seed ${seed})`, async () => {
     const spent: Record<'open' | 'closed', number[]> = { open: [], closed: [] };
     const timed = async (kind: 'open' | 'closed', host: string) => {
       const begun = performance.now();
@@ -149,7 +149,7 @@ describe.each(sinks)('%s', (sink) => {
     );
   });
 
-  it('follows no redirect inside, and tells open ports from closed ones in no word', async () => {
+  it('follows no redirect inside, and does not reveal open ports', async () => {
     const texts: string[] = [];
     for (const port of [decoy.port, closed]) {
       for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'loopback.example', 'mixed.example']) {
@@ -162,7 +162,7 @@ describe.each(sinks)('%s', (sink) => {
     expect([decoy.connections, inner.connections]).toEqual([0, 0]);
   });
 
-  it('is connected to where it was checked, whatever its name resolves to afterwards', async () => {
+  it('is connected to at its checked address, even if its name resolves to another one afterwards', async () => {
     await told(rebinding, outer.port);
     expect(outer.connections).toBeGreaterThan(0);
     expect(inner.connections).toBe(0);

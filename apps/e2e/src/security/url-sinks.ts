@@ -14,8 +14,8 @@ import { ended } from '../support/imports';
 import type { TestOrganization } from '../support/test-organization';
 
 /**
- * Every way by which a tenant has the platform read an address that he names, with the file that asks for it. Whatever comes
- * to do so has a row here.
+ * Every way by which a tenant has the platform read an address that the tenant names, with the file that requests it. New code
+ * that does so needs a row here.
  */
 export const sinkFiles = {
   'the source of a specification': 'apps/content/src/openapi/openapi.worker.ts',
@@ -30,7 +30,7 @@ export const sinkFiles = {
 } as const;
 export type SinkName = keyof typeof sinkFiles;
 
-/** What else has to do with the network, and why no tenant says where to. */
+/** Other code that uses the network, and why no tenant chooses its address. */
 export const notSinks: Record<string, string> = {
   'apps/content/src/interchange/imports/git-program.ts': 'runs git, with addresses that git-clone.ts has checked',
   'libs/processes/src/end-with-parent.ts': 'runs a shell that ends processes',
@@ -59,7 +59,7 @@ export const notSinks: Record<string, string> = {
   'libs/storage/src/s3-storage.ts': 'STORAGE_URL is set by operators',
 };
 
-/** Names an address, and answers all that the tenant is told about it when the platform is done with it. */
+/** Gives the platform an address, and returns all that the tenant can read about it afterwards. */
 export type ReadAddress = (url: string) => Promise<string>;
 
 /** Those ways, as the administrator of a world's first organization goes them. */
@@ -131,7 +131,7 @@ async function lastEvent({ api, admin }: TestOrganization, params: { integration
   return (await api.expect<Page<IntegrationEvent>>('listIntegrationEvents', request)).items[0];
 }
 
-/** What became of the event after the one that is known, in the words of its log; the test's own timeout ends the wait. */
+/** The log of the event after the known one; the test's own timeout ends the wait. */
 async function logsOfNext(
   world: TestOrganization,
   params: { integrationName: string },

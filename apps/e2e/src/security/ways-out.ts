@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..', '..');
 
-/** Functions that ask for addresses which tenants name, or check them; each is called where the address comes from. */
+/** Functions that request addresses of tenants, or check them; each is called where the address comes from. */
 const guards = [
   ...['safeFetch', 'openRequest', 'checkUrl', 'checkHost'],
   ...['SpecificationFetcher', 'cloneRepository', 'remoteOf'],
@@ -18,7 +18,7 @@ const guarding = [
 /** Modules that connect to an address, listen at one, or run a program that does. Databases and brokers are not among them. */
 const modules =
   /^(undici|openai|nodemailer|@aws-sdk\/.*|@opentelemetry\/exporter.*|node:(https?|http2|net|tls|dgram|dns|dns\/promises|child_process))$/;
-/** What such modules have besides. */
+/** The harmless exports of such modules. */
 const harmless = ['isIP', 'isIPv4', 'isIPv6'];
 
 interface WaysOut {
@@ -45,7 +45,7 @@ export function waysOut(): WaysOut {
   return { guarded: found.guarded.sort(), unguarded: found.unguarded.sort() };
 }
 
-/** What runs in production: neither tests nor what they stand on. */
+/** The source files that run in production, without tests and their support. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .map((entry) => join(entry.parentPath, entry.name))

@@ -15,7 +15,7 @@ describeInBrowser('a session in Chromium', () => {
     base = world.platform.baseUrl;
   });
   afterAll(() => world?.close());
-  // Chromium lets no page of the internet ask this machine, whatever the answer would say: here the answer is what is tested.
+  // By default Chromium blocks requests of internet pages to this machine before any answer, but the answer is tested here.
   const args = ['--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'];
   openPages((opened, by) => ([page, browser] = [opened, by]), { args });
 
@@ -29,7 +29,7 @@ describeInBrowser('a session in Chromium', () => {
     await page.getByText('You are signed in').waitFor();
   }
 
-  /** A page of that address, as an app of the platform or somebody else's site would serve it. */
+  /** A page of that address, as an app of the platform or a foreign site would serve it. */
   async function open(page: Page, address: string, body = ''): Promise<void> {
     await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: `<h1>Page</h1>${body}` }));
     await page.goto(address);

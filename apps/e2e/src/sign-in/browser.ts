@@ -20,7 +20,7 @@ interface Sent {
   method?: string;
 }
 
-/** A browser, or a program that keeps cookies: it sends back what it was given, and nobody else's. */
+/** A browser, or a program that keeps cookies: it sends back its own cookies alone. */
 export class Browser {
   /** Values by name, without regard to paths. */
   readonly cookies = new Map<string, string>();

@@ -6,7 +6,7 @@ let world: IsolatedPlatform;
 beforeAll(async () => (world = await startIsolatedPlatform()));
 afterAll(() => world.close());
 
-/** The link that an operator has made for somebody. */
+/** The sign-in link that an operator has made for a user. */
 async function linkFor(email: string): Promise<string> {
   const { rows } = await operatorCommand(world, 'identity', `sign-in link ${email}`);
   return String(rows[0]!.link);

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const own = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin' };
 const get = { ...own, origin: undefined } as unknown as Record<string, string>;
 
-/** Somebody who signed in with a browser, and with a program. */
+/** A user who signed in with a browser, and with a program. */
 async function signIn(email: string, page = true): Promise<{ browser: Browser; secret: string; token: string }> {
   const browser = new Browser(world);
   const before = (await mailsTo(world, email)).length;
@@ -107,7 +107,7 @@ it('is no bearer token, and a token is no session', async () => {
   expect((await world.api.call('getAuthenticatedUser', { token: program.token })).status).toBe(200);
 });
 
-it('is listed and ended by its user, and by nobody else', async () => {
+it('is listed and ended by its user alone', async () => {
   const [somebody, another] = [await person(), await person()];
   const [first, second] = [await signIn(somebody.email), await signIn(somebody.email)];
   const { items, count } = (

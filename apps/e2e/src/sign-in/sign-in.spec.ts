@@ -51,7 +51,7 @@ describe('signing in by code', () => {
     expect(row!.verified).toBe(true);
   });
 
-  it('signs the same user in again, whatever the case of the address, and reads a code typed carelessly', async () => {
+  it('signs the same user in again, with any case of the address, and reads a code typed carelessly', async () => {
     const email = newAddress();
     const first = (await byCode(await ask(email), codeOf(await nextMail(world, email)))).json;
     const signIn = await ask(email.toUpperCase());
@@ -153,7 +153,7 @@ describe('a sign-in is bound to the browser that asked', () => {
     expect((await own.visit('/sign-in/code', { form: { signIn, code } })).status).toBe(200);
   });
 
-  it('so a link that is opened elsewhere says whom it signs in, and needs a confirmation there', async () => {
+  it('so a link that is opened elsewhere names its user, and needs a confirmation there', async () => {
     const [own, other] = [new Browser(world), new Browser(world)];
     const { email, link } = await started(own);
     expect((await other.visit('/sign-in/link', { form: { link } })).status).toBe(403);
@@ -237,7 +237,7 @@ describe('the pages', () => {
     }
   });
 
-  it('lead into the app, and make a token to be copied for those who ask for one', async () => {
+  it('lead into the app, and make a token to be copied on request', async () => {
     const email = newAddress();
     const browser = new Browser(world);
     const { json } = await browser.visit<{ signIn: string }>('/sign-in', { form: { email } });
@@ -301,7 +301,7 @@ describe('the pages', () => {
   });
 });
 
-it('answers the same for a known address and one that nobody knows', async () => {
+it('answers the same for a known address and an unknown one', async () => {
   const known = await visit(world, '/sign-in', { page: true, form: { email: world.admin.email } });
   const unknown = await visit(world, '/sign-in', { page: true, form: { email: newAddress() } });
   const plain = (text: string) => text.replace(/name="signIn" value="\w+"/, '');
@@ -326,7 +326,7 @@ describe('a closed installation', () => {
   beforeAll(async () => void (closed = await startIsolatedPlatform({ SIGN_UP: 'closed' })));
   afterAll(() => closed.close());
 
-  it('sends no mail to strangers, tells them nothing, and lets the known in', async () => {
+  it('sends no mail to strangers, answers them the same, and signs known users in', async () => {
     const stranger = newAddress();
     const [known, unknown] = await Promise.all([
       visit<{ signIn: string }>(closed, '/sign-in', { form: { email: closed.admin.email } }),
@@ -340,7 +340,7 @@ describe('a closed installation', () => {
     expect(await mailsTo(closed, stranger)).toEqual([]);
   });
 
-  it('tells those who are invited, and lets them in as members', async () => {
+  it('notifies invited users, and signs them in as members', async () => {
     const { api, admin, organization } = closed;
     const invited = newAddress();
     const body = { emails: [invited], role: 'edit' };
@@ -388,7 +388,7 @@ describe('with limits', () => {
     expect((await send(newAddress())).status).toBe(429);
   });
 
-  it('lets nobody guess without end', async () => {
+  it('limits guesses', async () => {
     const tries = [];
     for (let i = 0; i < 11; i++)
       tries.push(

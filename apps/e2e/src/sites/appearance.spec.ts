@@ -48,7 +48,7 @@ const groups = [
 ];
 
 describe('the look of a site', () => {
-  it('is complete from the start, for the site and each site-space, and whatever was sent', async () => {
+  it('is complete from the start, for the site and each site-space, and after any change', async () => {
     const { id } = await sites.site(['a', 'b']);
     const look = () => sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params: { siteId: id } });
     const first = await look();
@@ -258,7 +258,7 @@ describe('insights', () => {
       event('page_post_feedback', 'v2', { feedback: { rating: 'good' } }),
     ];
     const track = () => world.api.call('trackEventsInSiteById', { params: params(id), body: { events } });
-    // Without a token; nobody else is told that it exists.
+    // Without a token; strangers do not see that it exists.
     expect((await track()).status).toBe(401);
     await sites.publish(id);
     expect((await track()).status).toBe(204);

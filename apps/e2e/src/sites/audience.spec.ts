@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const params = (siteId: string) => ({ organizationId: world.organization, siteId });
-/** How a read of the site ends for somebody without a token, or with one. */
+/** The outcome of a read of the site without a token, or with one. */
 const read = async (siteId: string, { token, shareKey }: { token?: string; shareKey?: string } = {}) => {
   const query = shareKey ? { shareKey } : {};
   const answers = [];
@@ -49,7 +49,7 @@ async function visitorSite(body: object = {}) {
   return { id: site.id, url, key: auth.privateKey };
 }
 
-/** A published site for those who have the key, with a default site-space and `more/`. */
+/** A published site for readers with the key, with a default site-space and `more/`. */
 async function sharedSite() {
   const { id } = await sites.site(['Guide', 'More'], { visibility: 'share-link' });
   const url = await sites.publish(id);
@@ -73,7 +73,7 @@ const sign = (key: string, claims: object) =>
     .sign(new TextEncoder().encode(key));
 
 describe('an unpublished site', () => {
-  it('is there for members alone, whatever its visibility', async () => {
+  it('is there for members alone, with any visibility', async () => {
     for (const visibility of ['public', 'unlisted', 'share-link', 'visitor-auth']) {
       const { id } = await sites.site(['a'], { visibility });
       expect(await read(id)).toBe(401);
@@ -85,7 +85,7 @@ describe('an unpublished site', () => {
 });
 
 describe('a published site', () => {
-  it('is read by anybody when it is public or unlisted, until it is unpublished', async () => {
+  it('is read by any caller when it is public or unlisted, until it is unpublished', async () => {
     for (const visibility of ['public', 'unlisted']) {
       const { id } = await sites.site(['a'], { visibility });
       const url = await sites.publish(id);
@@ -140,7 +140,7 @@ describe('a published site', () => {
     expect(await read(id, { shareKey: key })).toBe(401);
   });
 
-  it('tells the addresses of its site, structure and spaces with the key that opens it, and as without one with any other', async () => {
+  it('has the addresses of its site, structure and spaces with its key, and with any other as without one', async () => {
     const { id, url, key, link, space } = await sharedSite();
     const addressesWith = async (shareKey?: string) => {
       const query = shareKey ? { shareKey } : {};
@@ -170,7 +170,7 @@ describe('a published site', () => {
     expect(await addressesWith(key)).toEqual(without);
   });
 
-  it('tells the address of a space with that key to those who may read it, and opens it to nobody else', async () => {
+  it('shows the address of a space with that key to users who may read it, and to no others', async () => {
     const { key, link, space } = await sharedSite();
     const read = (token?: string) =>
       world.api.call<Space>('getSpaceById', { token, params: { spaceId: space }, query: { shareKey: key } });
@@ -184,7 +184,7 @@ describe('a published site', () => {
     expect(withoutKey.urls).not.toHaveProperty('published');
   });
 
-  it('tells where everybody finds a public space, besides where the caller does', async () => {
+  it('returns the public address of a space, besides that for the caller', async () => {
     const { id, url, space } = await sharedSite();
     const other = await sites.site([], { spaces: [space, await sites.space('Extra')] });
     const open = await sites.publish(other.id);

@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that a reader can ask for, as text. */
+/** All answers that a reader can request, as text. */
 async function everything(by: { token?: string }, query: Record<string, string> = {}): Promise<string> {
   const params = { organizationId: world.organization, siteId };
   const base = `http://bindery.test/sites/${siteId}/`;
@@ -150,14 +150,14 @@ async function everything(by: { token?: string }, query: Record<string, string> 
   const answers = [];
   for (const [operation, request] of calls) {
     const { body } = await world.api.call<PublishedSiteContent>(operation, { ...by, ...request });
-    // The path that was asked for comes back as that of a page which is not there.
+    // The requested path comes back as that of a missing page.
     if (body && 'pathname' in body) answers.push(JSON.stringify({ siteSpace: body.siteSpace, space: body.space }));
     else answers.push(JSON.stringify(body));
   }
   return answers.join('\n');
 }
 
-/** Everything that a browser can ask for, as text without the paths that were asked for. */
+/** All pages that a browser can request, as text without the requested paths. */
 async function pages(cookie = ''): Promise<string> {
   const site = `/sites/${siteId}/`;
   const paths = [
@@ -179,7 +179,7 @@ async function pages(cookie = ''): Promise<string> {
   return (await Promise.all(paths.map((path) => pageAt(path, cookie)))).join('\n');
 }
 
-/** What a browser gets at a path, as text without that path. */
+/** The answer to a browser at a path, as text without that path. */
 async function pageAt(path: string, cookie: string): Promise<string> {
   const headers = cookie ? { cookie } : undefined;
   const answer = await fetch(world.platform.baseUrl + path, { redirect: 'manual', ...(headers && { headers }) });
@@ -235,7 +235,7 @@ it('stand where they are looked for: staff gets all of them', async () => {
     expect(seen).toContain(word);
 });
 
-/** Everything that the site tells models, with what they ask beside the address. */
+/** All answers of the site to models, with a query in its address. */
 function models(query = ''): Promise<string> {
   const address = new URL(`/sites/${siteId}/~gitbook/mcp${query}`, world.platform.baseUrl);
   const paths = ['', 'readme', 'canary-later'];

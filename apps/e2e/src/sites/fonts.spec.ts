@@ -86,7 +86,7 @@ it('are served by the sites that use them, which follow their changes', async ()
   const { id, base } = await newSite();
   const isUsed = async (text: string) => (await styleOf(base)).includes(text);
   expect(await isUsed('House')).toBe(false);
-  // What is said of a font besides its id counts for nothing.
+  // Fields of a font besides its id are ignored.
   const elsewhere = { weight: 400, sources: [{ url: 'https://fonts.example.com/spy.woff2' }] };
   const look = await use(id, { ...font, fontFaces: [elsewhere], permissions: undefined });
   expect(look.styling.font).toMatchObject({ id: font.id, fontFamily: 'House', fontFaces: font.fontFaces });

@@ -24,7 +24,7 @@ function byRsa(payload: object, header: Header): string {
   return `${signed}.${signWith('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** What a site must refuse, by what is wrong with it: `key` is its own, `other` another site's, `now` in seconds. */
+/** Tokens that a site must refuse, by their fault: `key` is its own, `other` another site's, `now` in seconds. */
 export function forgedTokens(key: string, other: { key: string; id: string }, now: number): Record<string, string> {
   const payload = { beta: true, exp: now + 600 };
   const good = forge(key, payload);

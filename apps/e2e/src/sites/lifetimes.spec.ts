@@ -51,7 +51,7 @@ describe('a duplication that a crash interrupted', () => {
     siteSpaceId = (await sites.siteSpaces(site.id))[0]!.id;
   });
 
-  /** What stands when sites is killed after content has made the copy. */
+  /** The state after sites is killed when content has made the copy. */
   async function interrupted(): Promise<Space> {
     const [siteSpace] = await sites.siteSpaces(site.id);
     const { id: userId } = world.admin;

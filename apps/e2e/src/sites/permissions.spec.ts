@@ -55,7 +55,7 @@ it.each(operations)('%s takes the level %s', async (name, needed) => {
   };
   const below = table.levels[table.levels.indexOf(needed) - 1]!;
   expect(await ask('none')).toBe(method === 'DELETE' ? 204 : 404);
-  // What is needed on the space comes before what is needed on the site: a guest of the site alone does not see it.
+  // The permission on the space is checked before that on the site: a guest of the site alone does not see the space.
   const refused = aboutSpaces.includes(name) ? 404 : 403;
   if (below !== 'none') expect(await ask(below)).toBe(refused);
   expect(await ask(needed)).toBe([...aboutSpaces, 'duplicateSiteSpace'].includes(name) ? 404 : status);
@@ -89,7 +89,7 @@ it.each(table.audience)('%s is open to the audience, by share key and content to
   await until(async () => (await ask({ token: apiToken })) === 401);
 });
 
-it('tells of everybody with access the organization that it comes from, as clients ask for', async () => {
+it('names the organization as the origin of every access, as clients require', async () => {
   const { id: siteId } = await sites.site();
   const { id: guest } = people.get('read')!;
   await sites.expect('inviteToSite', { params: { siteId }, body: { users: [guest], role: 'edit' } });

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const guide = async (): Promise<string> =>
   (await importFiles(world, { 'README.md': '# Start\n\nOld words.\n' })).spaces[0]!.id;
 
-/** What each gateway answers to a browser. */
+/** The answers of each gateway to a browser. */
 async function visits(url: string, cookie?: string): Promise<{ statuses: number[]; texts: string[] }> {
   const path = new URL(url).pathname;
   const headers = cookie ? { cookie } : undefined;

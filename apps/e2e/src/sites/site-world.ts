@@ -11,7 +11,7 @@ import type {
 import type { ApiRequest } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 
-/** What tests of sites do, as the first organization's administrator. */
+/** The operations on sites in tests, as the first organization's administrator. */
 export class SiteWorld {
   constructor(readonly world: TestOrganization) {}
 
@@ -76,7 +76,7 @@ export class SiteWorld {
     return (await this.expect<Site>('publishSite', { params: { siteId } })).urls.published!;
   }
 
-  /** What is at an address, for somebody without a token. */
+  /** Looks an address up, as a caller without a token. */
   lookup(url: string, body: object = {}) {
     return this.world.api.call<PublishedSiteContent & { redirect?: string }>('resolvePublishedContentByUrl', {
       body: { url, ...body },

@@ -45,7 +45,7 @@ it('knows at least 25 forgeries', () => {
   expect(Object.keys(forgedTokens('', { key: '', id: '' }, 0)).length).toBeGreaterThanOrEqual(25);
 });
 
-it('stands in the space that the site shows, for those who see the site', async () => {
+it('stands in the space that the site shows, for callers who see the site', async () => {
   const [siteSpace] = await sites.siteSpaces(site.id);
   const spaceId = siteSpace!.space.id;
   const told = async (token = world.admin.token): Promise<VisitorAuth | undefined> =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** What imports what: names of files, or of folders, to those that they import. */
+/** The graph of imports: from names of files, or of folders, to those that they import. */
 type ImportGraph = Map<string, Set<string>>;
 
 /** The relative imports between the source files below `root/folder`, tests left out. Paths are relative to `root`. */

@@ -7,7 +7,7 @@ interface Addresses extends Omit<SharedPlatform, 'close'> {
   metricsPort: number;
 }
 
-/** A platform in a process of its own, of which everything can be read that it tells the outside. */
+/** A platform in a process of its own, whose logs and metrics can be read. */
 export class ObservedPlatform {
   private constructor(
     private readonly child: ChildProcess,
@@ -35,7 +35,7 @@ export class ObservedPlatform {
     return this.log.text;
   }
 
-  /** What the gateway and all services answer to Prometheus. */
+  /** The metrics of the gateway and all services, as Prometheus reads them. */
   async metrics(): Promise<string> {
     return (await fetch(`http://127.0.0.1:${this.addresses.metricsPort}/metrics`)).text();
   }

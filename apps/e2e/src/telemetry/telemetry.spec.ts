@@ -95,7 +95,7 @@ it('follows a request through gateway, service and database to the consumer of i
   expect(collector.received).toContain('"x-collector":"a key"');
 });
 
-it('tells no secret and nothing personal in logs, metrics or traces', async () => {
+it('puts no secret and nothing personal into logs, metrics or traces', async () => {
   const canary = 'canary4c1d9e';
   const email = `${canary}@example.com`;
   const path = `/orgs/${organization}/spaces`;

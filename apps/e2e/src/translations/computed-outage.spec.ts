@@ -37,14 +37,14 @@ it('says that there is nothing until the first run has ended well', async () => 
   await untilShown(spaceId);
 });
 
-it('shows translations while nobody knows of them who runs them, and never fails to be read', async () => {
+it('shows translations while the service that runs them is down, and can always be read', async () => {
   server.behave = ({ data }) => ({ answer: translated(data) });
   const { id } = await computed.translated();
   const spaceId = await computed.spaceWith(id);
   expect(await computed.outline(spaceId)).toEqual(shown);
   await world.platform.stop('ai-jobs');
   expect(await computed.outline(spaceId)).toEqual(shown);
-  // Who has just started has never been told where they are.
+  // A service that has just started does not know their addresses.
   await world.platform.stop('content');
   await world.platform.restart('content');
   expect(await computed.outline(spaceId)).toEqual(notShown);

@@ -63,7 +63,7 @@ describe('pages of a translation', () => {
     expect(await computed.outline(spaceId)).toContain('added');
   });
 
-  it('show what somebody corrected in the translated space at once', async () => {
+  it('show a correction in the translated space at once', async () => {
     const { id, result } = await computed.translated(sourceFiles, { automatic: false });
     const spaceId = await computed.spaceWith(id);
     await computed.edit(result, 'guide', { document: { markdown: 'Corrigé.' } });

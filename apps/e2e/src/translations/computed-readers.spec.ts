@@ -36,7 +36,7 @@ describe('readers', () => {
     expect(all.map(({ status }) => status)).toEqual([404, 404, 404]);
     for (const operation of ['listPages', 'getCurrentRevision'])
       expect(JSON.stringify((await computed.ask(operation, params, {}, guest.token)).body)).not.toContain(result);
-    // Those who may read both see it all, whoever has asked before.
+    // Readers of both spaces see it all, regardless of the reader before.
     await make.onSpace(result, { users: [guest.id], role: 'read' });
     expect(await computed.outline(spaceId, guest.token)).toEqual(shown);
     expect(await computed.pageAt(spaceId, 'guide', {}, guest.token)).toEqual(guide);
@@ -74,11 +74,11 @@ describe('readers', () => {
     expect((await web.get(`${one.base}guide`)).status).toBe(404);
     const french = await web.get(`${one.base}french`);
     expect(french.text).toContain(nothing);
-    // Nobody keeps it: it may be another one soon.
+    // It is not cached, as it may change soon.
     expect(french.headers.etag).toBeUndefined();
     expect(french.text).not.toContain('Ĝûîðé');
 
-    // What is public is there on every site, and follows there as well.
+    // A public space is visible on every site, and follows its source there as well.
     await world.api.expect('updateSpaceById', {
       ...{ token: world.admin.token, params: { spaceId: result }, body: { visibility: 'public' } },
     });
@@ -111,7 +111,7 @@ describe('readers', () => {
     });
     const read = (path: string, isStaff: boolean) =>
       web.get(`${base}${path}`, { cookie: `bindery-claims=visitor.staff%3D${isStaff}` });
-    // Whoever has asked before.
+    // The answer does not depend on the reader before.
     for (const isStaff of [true, false, true]) {
       const pages = [await read('guide', isStaff), await read('guide/below', isStaff)];
       expect(pages.map(({ status }) => status)).toEqual(isStaff ? [200, 200] : [404, 404]);

@@ -14,7 +14,7 @@ export const sourceFiles: Files = {
   'SUMMARY.md': '* [Home](README.md)\n* [Guide](guide.md)\n\n## Part\n\n* [Deep](part/deep.md)\n',
 };
 
-/** What stands in a table of contents for the pages of a translation, or of whatever else is written there. */
+/** The entry of a table of contents for the pages of a translation, or of any other value as its id. */
 export const entryOf = (translation: unknown, indent = ''): string =>
   [
     '* ```yaml',
@@ -30,10 +30,10 @@ export const entryOf = (translation: unknown, indent = ''): string =>
 /** The table of contents of a space that shows the translation of `sourceFiles`, and of one that shows nothing of it. */
 export const shown = ['readme', 'readme-1', 'guide', 'part', 'part/deep', 'last'];
 export const notShown = ['readme', 'french', 'last'];
-/** What the page says in that case. */
+/** The text of the page in that case. */
 export const nothing = 'This page could not be computed. There is no such translation';
 
-/** What tests do with spaces that show translations; unless a token is named, as a member who reads. */
+/** The operations on spaces that show translations in tests; by default as a member who reads. */
 export class ComputedWorld {
   readonly translations: Translations;
 

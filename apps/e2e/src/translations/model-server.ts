@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a model server is asked. */
+/** A request to a model server. */
 export interface Asked {
   /** The task and the rules. */
   system: string;
@@ -22,12 +22,12 @@ interface Refusal {
 
 /** How the server behaves towards one request. */
 export type Behaviour =
-  /** What it says of the tokens that it took is 100 unless it says otherwise. */
+  /** The reported number of tokens is 100 by default. */
   | { answer: unknown; tokens?: unknown }
   /** Text as it is, in pieces of some characters. */
   | { text: string; finish?: string }
   | Refusal
-  /** Events as they are, whatever they hold. */
+  /** Events as they are, valid or not. */
   | { events: unknown[] }
   /** Begins to answer and goes on for ever. */
   | 'endless'
@@ -35,7 +35,7 @@ export type Behaviour =
   | 'trickling'
   /** Sends one line that never ends. */
   | 'unbroken'
-  /** Fails, and tells why for ever. */
+  /** Fails, and its error message never ends. */
   | 'lamenting'
   /** Begins to answer and breaks off. */
   | 'broken'
@@ -47,7 +47,7 @@ export type Behaviour =
   | 'silent'
   /** Answers what is no stream of events. */
   | 'malformed'
-  /** Answers at once although it was asked for a stream. */
+  /** Answers at once although a stream was requested. */
   | 'whole';
 
 const streaming = { 'content-type': 'text/event-stream' };
@@ -150,7 +150,7 @@ function eventsOf(behaviour: { answer: unknown; tokens?: unknown } | { text: str
   ];
 }
 
-/** A translation of what was asked, that shows by itself that it is one. */
+/** A translation of the requested texts that is recognisable as one. */
 export const translated = ({ texts }: Record<string, unknown>) => ({
   texts: (texts as string[]).map((text) => `<${text}>`),
 });

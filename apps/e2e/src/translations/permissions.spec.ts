@@ -7,7 +7,7 @@ import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /**
- * Callers of operations on a translation: nobody, an administrator of another organization, guests without and with roles on
+ * Callers of operations on a translation: an anonymous caller, an administrator of another organization, guests without and with roles on
  * its source, a member who reads, one whose role on the source is higher, one who may create content, and an administrator.
  */
 const callers = [
@@ -62,7 +62,7 @@ it.each(Object.entries(expected))('%s', async (operation, row) => {
     made ??= await example(world, operation);
     const { status } = await world.api.call(operation, { ...made, token: tokens.get(caller) });
     answers.push(status === endpointOf(operation).status ? 'ok' : String(status));
-    // What somebody has changed is made anew for the next one.
+    // An object that a caller has changed is made anew for the next one.
     if (status < 300 && endpointOf(operation).method !== 'GET') made = undefined;
   }
   expect(answers).toEqual(row);

@@ -17,7 +17,7 @@ export const paragraph = (text: string) => ({
   ],
 });
 
-/** What tests do with translations, as the administrator of the first organization. */
+/** The operations on translations in tests, as the administrator of the first organization. */
 export class Translations {
   constructor(private readonly world: TestOrganization) {}
 

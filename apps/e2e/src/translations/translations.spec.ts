@@ -89,7 +89,7 @@ it('translates again only what has changed, and follows its source by itself', a
   expect((await translations.get(id)).result).toEqual(result);
 });
 
-it('keeps what somebody corrected until its source changes', async () => {
+it('keeps the correction of a user until its source changes', async () => {
   const { space, revision } = await spaceOf(world, files);
   const { id } = await translations.create(space);
   await translations.ended(id);
@@ -125,7 +125,7 @@ it('uses the glossary, and translates all again when that changes', async () => 
   await refuses(world, 'updateGlossaryEntries', request, 400, 'body.operations[0].translations');
 });
 
-it('is for those who may create content and see its source', async () => {
+it('is for users who may create content and see its source', async () => {
   const { space } = await spaceOf(world, files);
   const { id } = await translations.create(space, { automatic: false });
   await translations.ended(id);

@@ -42,7 +42,7 @@ it('answers the space and page of every address that it gives out', async () => 
   expect(body.space!.id).toBe(space);
 });
 
-it('answers what a published site shows at an address, to those who may see the space', async () => {
+it('returns the content of a published site at an address, to callers who may see the space', async () => {
   const { token } = world.admin;
   const params = { organizationId: world.organization };
   const site = await world.api.expect<{ id: string }>('createSite', {

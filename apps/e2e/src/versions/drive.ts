@@ -9,14 +9,14 @@ type Operation = (...args: unknown[]) => Promise<{ status: number; data: Answer 
 type Area = 'user' | 'orgs' | 'spaces' | 'collections' | 'urls' | 'integrations';
 
 /**
- * What a team does with the platform, through the public client: every service is asked to write and to read, and what one
- * tells another by events and questions is waited for.
+ * The work of a team on the platform, through the public client: it writes to and reads from every service, and waits for
+ * the effects of events and of calls between services.
  */
 export async function drive(world: TestOrganization, name: string): Promise<void> {
   const areas = clientOf(world, world.admin) as unknown as Record<Area, Record<string, Operation>>;
   const call = async (area: Area, operation: string, ...args: unknown[]) =>
     (await areas[area][operation]!(...args)).data;
-  // What the public client does not have.
+  // Operations that the public client does not have.
   const more = (operation: string, request: ApiRequest) =>
     world.api.expect<Answer>(operation, { ...request, token: world.admin.token });
   const eventually = async (area: Area, operation: string, args: unknown[], holds: (answer: Answer) => boolean) => {

@@ -160,7 +160,7 @@ describeInBrowser('in Chromium, a site', () => {
   });
 });
 
-/** A web server of somebody else that shows a site below a path of its own. */
+/** A foreign web server that shows a site below a path of its own. */
 async function startProxy(path: string, target: URL): Promise<Server> {
   const server = createServer((request, response) => {
     const below = request.url!.startsWith(path) ? request.url!.slice(path.length) : undefined;

@@ -59,7 +59,7 @@ describeInBrowser('a published site in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/blocks#hints$/);
 
-    // What was followed is offered again, and the dialog goes away by a key.
+    // A followed result is offered again, and a key closes the dialog.
     await page.keyboard.press('Control+k');
     await page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'Hints' }).waitFor();
     await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
 
   /** All of a page, as a reader has it who has seen it to its end. */
   async function open(path: string): Promise<void> {
-    // Chromium tells of every page that is not found as of an error.
+    // Chromium reports every 404 as an error.
     if (path === 'nowhere')
       await page.route('**/nowhere', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
     await page.goto(address + path, { waitUntil: 'load' });
@@ -109,7 +109,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(await page.locator('.player').isVisible()).toBe(false);
   });
 
-  it('shows code in the font of the site once that is in the cache, and waits for it nowhere', async () => {
+  it('shows code in the font of the site from the second page on', async () => {
     await page.goto(`${address}blocks`, { waitUntil: 'load' });
     const fontOf = () =>
       page
@@ -123,7 +123,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(await fontOf()).toContain('IBM Plex Mono');
   });
 
-  it('has its text in one column, whatever stands around it', async () => {
+  it('has its text in one column beside any other block', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const starts = new Map<string, number>();
     for (const path of ['', 'blocks', 'group/second', 'group/second/short', 'nowhere', '~search?q=words']) {
@@ -133,7 +133,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(new Set(starts.values()).size).toBe(1);
   });
 
-  it('keeps the tree of pages in view while the text scrolls, with what is below a page set in', async () => {
+  it('keeps the tree of pages in view while the text scrolls, with child pages indented', async () => {
     await page.setViewportSize({ width: 1440, height: 600 });
     await open('blocks');
     const top = async () => (await page.locator('#side').boundingBox())!.y;
@@ -149,7 +149,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect((await start('Short')) - (await start('Second'))).toBeGreaterThan(10);
   });
 
-  it('asks nobody else for anything, and moves nothing while it loads', async () => {
+  it('sends no request to other hosts, and moves nothing while it loads', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.addInitScript(() => {
@@ -220,7 +220,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
         })
       ).columns.map(({ values }) => values);
     await open('group/second');
-    // Whatever is no way back to the page.
+    // An answer that is no redirect back to the page.
     await page.route('**/~feedback', (route) => route.fulfill({ status: 200 }), { times: 1 });
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('It was not sent.').waitFor();

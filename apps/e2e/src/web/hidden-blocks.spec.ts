@@ -58,13 +58,13 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Everything of the site that a browser can ask for, as text. */
+/** All pages of the site that a browser can request, as text. */
 async function pages(headers: Record<string, string> = {}): Promise<string> {
   const paths = ['', 'readme.md', 'other', 'other.md', '~search?q=findme', 'sitemap.xml', 'llms.txt', 'llms-full.txt'];
   return (await Promise.all(paths.map(async (path) => (await web.get(base + path, headers)).text))).join('\n');
 }
 
-/** Everything of the space that a caller of the API can ask for, as text, however it asks for what is evaluated. */
+/** All answers of the API on the space, as text, with and without evaluation. */
 async function everything(by: { token?: string }): Promise<string> {
   const params = { spaceId: space, revisionId: revision.id };
   const listed = revision.pages as DocumentPage[];
@@ -120,7 +120,7 @@ async function everything(by: { token?: string }): Promise<string> {
   return answers.join('\n');
 }
 
-it('are there for those who meet the condition', async () => {
+it('are there for readers who meet the condition', async () => {
   const text = await everything({ token: staff });
   for (const word of ['Canary heading', 'canary words', 'canary more', 'canary alone', 'canary.png'])
     expect(text).toContain(word);
@@ -146,7 +146,7 @@ it('reach models with the claim alone', async () => {
   expect(await told()).not.toMatch(canary);
 });
 
-it('never reach a content token without the claim, by any route, nor a stranger to whom the space is open', async () => {
+it('never reach a content token without the claim, by any route, nor a stranger in a public space', async () => {
   const strangers = async () => {
     await asAdmin('updateSpaceById', { body: { visibility: 'public' } });
     return [await everything({}), await everything({ token: web.world.otherAdmin.token })];
@@ -160,7 +160,7 @@ it('never reach a content token without the claim, by any route, nor a stranger 
   }
 });
 
-it('keep what cannot be given in part from those who may not see all of it', async () => {
+it('keep indivisible answers from readers who may not see all of them', async () => {
   await asAdmin('updateSpaceById', { body: { visibility: 'public' } });
   for (const by of [{ token }, { token: web.world.otherAdmin.token }])
     for (const operation of ['getSpacePdf', 'exportSpace', 'listSpaceLinks', 'getRevisionSemanticChanges']) {
@@ -170,7 +170,7 @@ it('keep what cannot be given in part from those who may not see all of it', asy
     }
 });
 
-it('keep a space whole to its members where a mere expression tells of its readers', async () => {
+it('keep a space whole to its members where only an expression reads claims', async () => {
   const statusesOf = async (expression: string) => {
     const own = await web.space('Told', { 'README.md': `# Told\n\n<code class="expression">${expression}</code>\n` });
     const params = { spaceId: own };

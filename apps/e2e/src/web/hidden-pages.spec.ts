@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Everything of the site that a browser can ask for, as text. */
+/** All pages of the site that a browser can request, as text. */
 async function pages(headers: Record<string, string> = {}): Promise<string> {
   const paths = [
     '',
@@ -73,7 +73,7 @@ async function pages(headers: Record<string, string> = {}): Promise<string> {
   return answers.map(({ text }, index) => text.replaceAll(`${base}${paths[index]}`, '')).join('\n');
 }
 
-/** Everything of the space that a caller of the API can ask for, as text. */
+/** All answers of the API on the space, as text. */
 async function everything(by: { token?: string }): Promise<string> {
   const params = { spaceId: space, revisionId: old };
   const calls: [string, object][] = [
@@ -111,7 +111,7 @@ async function everything(by: { token?: string }): Promise<string> {
 /** The one link to what is hidden says where it leads in the Markdown that it was written in. */
 const withoutSource = (text: string) => text.replaceAll(hidden.page, '');
 
-it('are there for those who meet the condition', async () => {
+it('are there for readers who meet the condition', async () => {
   const entered = await web.get(`${base}?visitor.staff=true`);
   expect([entered.status, entered.headers.location]).toEqual([302, './']);
   const cookie = entered.headers['set-cookie']![0]!.split(';')[0]!;
@@ -147,7 +147,7 @@ it('never reach a content token without the claim, by any route', async () => {
   expect(text).not.toMatch(canary);
 });
 
-it('never reach strangers to whom the space is open', async () => {
+it('never reach strangers in a public space', async () => {
   await asAdmin('updateSpaceById', { body: { visibility: 'public' } });
   for (const by of [{}, { token: web.world.otherAdmin.token }]) {
     const text = withoutSource(await everything(by));

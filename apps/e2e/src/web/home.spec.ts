@@ -24,7 +24,7 @@ const links = async () => {
   return elements(text, 'a').map((link) => [textOf(link), attributeOf(link, 'href')] as const);
 };
 
-it('leads to sign-in, the app, the API reference and the sites that everybody may find', async () => {
+it('leads to sign-in, the app, the API reference and the public sites', async () => {
   const titles = {
     open: 'Open <b>site</b>',
     hidden: 'Unlisted site',
@@ -58,7 +58,7 @@ it('needs no script and lets none run', async () => {
   );
 });
 
-it('is there while nobody can tell what is published', async () => {
+it('is served while the published sites are unknown', async () => {
   const platform = await startPlatform();
   try {
     await platform.stop('sites');

@@ -133,7 +133,7 @@ async function expectWhole(space: string, id: string, path: string, html: string
   expect([path, weight]).toEqual([path, Math.min(weight, Math.max(100_000, 2.5 * Buffer.byteLength(markdown!)))]);
 }
 
-/** What stands in columns that a table does not show. */
+/** The content of columns that a table does not show. */
 function hiddenCells(document: Document): Node[] {
   const tables = [...walk(document)].filter((node): node is Block => node.object === 'block' && node.type === 'table');
   return tables.flatMap(({ data, fragments = [] }) => {

@@ -51,7 +51,7 @@ it('names each page in the languages in which the site has it', async () => {
   expect(await alternatesAt('deutsch/guide')).toEqual({ de: 'deutsch/guide', en: 'guide', 'x-default': 'guide' });
 });
 
-it('names first pages of spaces by the spaces, whatever their paths are', async () => {
+it('names first pages of spaces by the spaces, with any path', async () => {
   const expected = { en: '', de: 'deutsch/', 'x-default': '' };
   expect(await alternatesAt('')).toEqual(expected);
   expect(await alternatesAt('deutsch')).toEqual(expected);
@@ -62,7 +62,7 @@ it('names none for a page that is in one language alone, and none in a space who
   expect(await alternatesAt('nothing-said/guide')).toEqual({});
 });
 
-it('tells search engines of languages and of the last change of each page', async () => {
+it('shows search engines the languages and the last change of each page', async () => {
   const { text } = await web.get(`${site.base}sitemap.xml`);
   const entries = new Map(
     [...text.matchAll(/<url\s*>([^]*?)<\/url\s*>/g)].map(([, entry]) => [

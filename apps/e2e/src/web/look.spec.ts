@@ -117,7 +117,7 @@ describeInBrowser('the look of a published site in Chromium', () => {
     },
   );
 
-  it('draws icons: free ones, those of brands, what is nearest, and a dot for what nobody knows', async () => {
+  it('draws icons: free ones, those of brands, the nearest one, and a dot for an unknown name', async () => {
     await page.goto(address);
     const icons = await page
       .locator('.content p svg.icon, .hint > svg.icon')

@@ -1,5 +1,5 @@
 /**
- * What stands where it should not on a page; runs in it. Boxes that scroll or clip are frames: what is in them is theirs to hold.
+ * Finds misplaced elements on a page; runs in it. Boxes that scroll or clip are frames, which hold their own content.
  * The text of answers names the element, so that a failure says where to look.
  */
 export function misplaced(): string[] {

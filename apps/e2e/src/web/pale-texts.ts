@@ -1,4 +1,4 @@
-/** Texts whose contrast to what they stand on is less than WCAG 2.2 asks for (4.5); runs in the page. */
+/** Texts whose contrast to their background is below the minimum of WCAG 2.2 (4.5); runs in the page. */
 export function paleTexts(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   const paint = (colors: string[]) => {

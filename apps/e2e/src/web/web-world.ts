@@ -46,7 +46,7 @@ export class WebWorld {
     await this.sites.expect('updateSiteAdaptiveSchema', { params, body: { jsonSchema } });
   }
 
-  /** Asks for an address as a browser does; redirects are not followed. */
+  /** Requests an address as a browser does; redirects are not followed. */
   get(path: string, headers: Record<string, string> = {}): Promise<WebAnswer> {
     const url = new URL(path, this.world.platform.baseUrl);
     return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ export class WebWorld {
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The elements of a page that have a name, and an attribute where one is asked for. */
+/** The elements of a page that have a name, and an attribute where one is given. */
 export function elements(html: string, name: string, attribute?: string): Element[] {
   const found: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.ParentNode): void => {
@@ -85,7 +85,7 @@ export function elements(html: string, name: string, attribute?: string): Elemen
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** What an element says. */
+/** The text of an element. */
 export function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';

@@ -84,7 +84,7 @@ it('finds words, without a script', async () => {
   expect(elements(text, 'input').map((input) => attributeOf(input, 'value'))).toContain('"><script>x');
 });
 
-it('tells search engines and programs what there is', async () => {
+it('lists its pages for search engines and programs', async () => {
   const sitemap = (await visit(`${base}sitemap.xml`)).text;
   expect(sitemap).toContain(`<loc>http://bindery.test${base}second</loc>`);
   expect(sitemap).not.toMatch(/third|secret|hidden/);
@@ -107,7 +107,7 @@ it('tells search engines and programs what there is', async () => {
   expect(third).toContain('name="description" content="Last."');
 });
 
-it('shows a hidden page to whoever knows its address, and in no navigation', async () => {
+it('shows a hidden page at its address, and in no navigation', async () => {
   expect((await visit(`${base}secret`)).status).toBe(200);
   expect((await visit(base)).text).not.toContain(`${base}secret`);
 });
@@ -225,7 +225,7 @@ it('sends visitors to get a token, and keeps it out of addresses and scripts', a
   expect(elsewhere.status).toBe(200);
   expect(elements(elsewhere.text, 'a', 'rel').map(textOf)).not.toContain('Sign out');
 
-  // The way out ends what the browser keeps, and leads to the entry page, which asks for a token again.
+  // Signing out deletes the browser's session, and leads to the entry page, which requests a token again.
   const out = elements(inside.text, 'a', 'rel').find((link) => textOf(link) === 'Sign out')!;
   expect(attributeOf(out, 'href')).toBe(`${site.base}~sign-out`);
   for (const cookies of [kept, {}]) {

@@ -22,7 +22,7 @@ export class AgentLog {
     const organization = await this.organizationOf(principal, params);
     if (!organization) return;
     const caller = asAgent(agent, () => withAgent(principal));
-    const body = { organization, operation, params, ...(failure && { failure: told(failure) }) };
+    const body = { organization, operation, params, ...(failure && { failure: failureText(failure) }) };
     await this.rpc.call(agentCalls.recordAgentCall, { principal: caller, body });
   }
 
@@ -39,5 +39,5 @@ export class AgentLog {
 }
 
 /** The status and the message, which may quote input of the agent, as text that can be stored. */
-const told = ({ code, message }: ApiError): string =>
+const failureText = ({ code, message }: ApiError): string =>
   `${code} ${message}`.replaceAll('\0', ' ').slice(0, longestFailure).toWellFormed();

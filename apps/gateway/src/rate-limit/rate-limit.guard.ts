@@ -65,7 +65,7 @@ export class RateLimitGuard implements CanActivate {
     const [kind, named] = counts.find(([kind]) => kind === 'user') ?? counts[0];
     const subject = kind === 'address' ? networkOf(named) : named;
     if (taken.admitted && more) taken = least(taken, await this.allowances.take(more, `${kind} ${subject}`));
-    tell(context.switchToHttp().getResponse<FastifyReply>(), taken);
+    setHeaders(context.switchToHttp().getResponse<FastifyReply>(), taken);
     if (taken.admitted) return true;
     throw tooManyRequests(taken.resetsAt);
   }
@@ -95,7 +95,7 @@ function least(a: Allowance, b: Allowance): Allowance {
   return b.remaining <= a.remaining ? b : a;
 }
 
-function tell(reply: FastifyReply, { limit, remaining, resetsAt }: Allowance): void {
+function setHeaders(reply: FastifyReply, { limit, remaining, resetsAt }: Allowance): void {
   void reply.headers({
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,

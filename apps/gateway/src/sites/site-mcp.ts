@@ -69,14 +69,14 @@ export class SiteMcp {
   }
 
   private toolOf(entry: SiteToolEntry, visit: Visit, address: string): Tool {
-    const { operation, name, title, description, isSearch, tell } = entry;
+    const { operation, name, title, description, isSearch, format } = entry;
     const inputSchema = schemas.get(name)!;
     const call = async (given: Arguments): Promise<string> => {
       requireKnown(given, inputSchema);
       if (isSearch && this.config.RATE_LIMIT !== 'off') await this.take('search', address);
       const body = { ...given, ...visit };
       const answer = await this.ask(address, () => this.rpc.call<Endpoint>(operation, { principal: anonymous, body }));
-      return tell ? tell(answer as never) : JSON.stringify(answer);
+      return format ? format(answer as never) : JSON.stringify(answer);
     };
     return { name, title, description, inputSchema, readOnly: true, call };
   }

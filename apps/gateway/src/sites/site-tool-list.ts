@@ -9,7 +9,7 @@ export interface SiteToolEntry {
   /** Whether it also counts as a search. */
   isSearch?: boolean;
   /** The text form of an answer; JSON when absent. */
-  tell?: (answer: never) => string;
+  format?: (answer: never) => string;
 }
 
 /** Each reads only content that the visitor of the site may read. */
@@ -36,7 +36,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     title: 'Read a page',
     description:
       'Returns a page of this site as Markdown, with its place in the tree: what is above and below it, and its neighbours. Takes an address or a path that search or list_pages has answered. A long page comes in parts.',
-    tell: tellPage,
+    format: formatPage,
   },
   {
     operation: siteTools.listSitePages as Endpoint,
@@ -47,6 +47,6 @@ export const siteToolList: readonly SiteToolEntry[] = [
   },
 ];
 
-function tellPage({ markdown, ...place }: SitePageText): string {
+function formatPage({ markdown, ...place }: SitePageText): string {
   return `${JSON.stringify(place)}\n\n${markdown}`;
 }

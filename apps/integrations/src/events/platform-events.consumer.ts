@@ -58,7 +58,7 @@ export class PlatformEventsConsumer {
       const fresh = await recordReceipts(this.db, consumer, ids);
       for (const { id, organization, payload } of updates) {
         const fields = { spaceId: payload.space, revisionId: payload.revision };
-        if (fresh.has(id)) await this.tell(organization, 'space:content:read', 'space_content_updated', fields);
+        if (fresh.has(id)) await this.emit(organization, 'space:content:read', 'space_content_updated', fields);
       }
     });
   }
@@ -67,20 +67,20 @@ export class PlatformEventsConsumer {
   async visibilityUpdated({ organization, payload }: EventEnvelope<SpaceVisibilityUpdated>): Promise<void> {
     const { space: spaceId, previousVisibility, visibility } = payload;
     const fields = { spaceId, previousVisibility, visibility };
-    await this.tell(organization, 'space:metadata:read', 'space_visibility_updated', fields);
+    await this.emit(organization, 'space:metadata:read', 'space_visibility_updated', fields);
   }
 
   @Consumes(spaceGitSyncStarted, 'git_sync_started')
   gitSyncStarted({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
     const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: payload.commit ?? '' };
-    return this.tell(organization, 'space:git:sync', 'space_gitsync_started', fields);
+    return this.emit(organization, 'space:git:sync', 'space_gitsync_started', fields);
   }
 
   @Consumes(spaceGitSynced, 'git_synced')
   gitSynced({ organization, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
     const { space: spaceId, revision: revisionId, commit: commitId } = payload;
     const fields = { spaceId, revisionId, commitId, state: 'success' };
-    return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
+    return this.emit(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
   /** The import is in the draft of a change request. */
@@ -93,7 +93,7 @@ export class PlatformEventsConsumer {
   gitSyncFailed({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
     const { space: spaceId, revision: revisionId, commit: commitId = '' } = payload;
     const fields = { spaceId, revisionId, commitId, state: 'failure' };
-    return this.tell(organization, 'space:git:sync', 'space_gitsync_completed', fields);
+    return this.emit(organization, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
   /** A deleted space is not shown; a restored one is installed as before. */
@@ -144,7 +144,7 @@ export class PlatformEventsConsumer {
     }
   }
 
-  private async tell(
+  private async emit(
     organization: string | null,
     scope: 'space:content:read' | 'space:metadata:read' | 'space:git:sync',
     type: string,

@@ -17,23 +17,23 @@ export class ReaderEventsConsumer {
   @Consumes(readersActed, 'readers_acted')
   async readersActed({ organization, payload: { site, acts } }: EventEnvelope<ReadersActed>): Promise<void> {
     if (!organization) return;
-    await this.tell(organization, site, 'site:views:read', 'site_view', acts.filter(isView).map(viewOf));
-    await this.tell(organization, site, 'page:feedback:read', 'page_feedback', acts.filter(isFeedback).map(feedbackOf));
+    await this.emit(organization, site, 'site:views:read', 'site_view', acts.filter(isView).map(viewOf));
+    await this.emit(organization, site, 'page:feedback:read', 'page_feedback', acts.filter(isFeedback).map(feedbackOf));
   }
 
-  private async tell(
+  private async emit(
     organization: string,
     siteId: string,
     scope: 'site:views:read' | 'page:feedback:read',
     type: string,
-    told: object[],
+    payloads: object[],
   ): Promise<void> {
-    if (told.length === 0) return;
+    if (payloads.length === 0) return;
     const installations = await this.listeners.of(organization, 'site', siteId, scope);
     await this.events.addAll(
       installations,
       type,
-      told.map((fields) => ({ siteId, ...fields })),
+      payloads.map((fields) => ({ siteId, ...fields })),
     );
   }
 }

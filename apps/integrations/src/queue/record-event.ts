@@ -27,10 +27,10 @@ export class RecordEvent {
   }
 
   /** Adds each event for each of the installations, in this order. */
-  async addAll(installations: Receiver[], type: string, told: Record<string, unknown>[]): Promise<void> {
+  async addAll(installations: Receiver[], type: string, payloads: Record<string, unknown>[]): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its cause`);
     const events = installations.flatMap(({ id: installationId, integrationId, organizationId }) =>
-      told.map((fields) => {
+      payloads.map((fields) => {
         const id = newId();
         const payload = { eventId: id, type, installationId, ...fields };
         return { id, integrationId, installationId, organizationId, payload };

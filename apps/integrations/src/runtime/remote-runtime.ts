@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { scriptWanted, writeAsked, type RuntimeQuestion, type ToldLogs, type ToldOutcome } from './runtime-wire';
+import { scriptWanted, writeAsked, type RuntimeQuestion, type WireLogs, type WireOutcome } from './runtime-wire';
 import {
   ScriptFailure,
   ScriptRuntime,
@@ -82,7 +82,7 @@ export class RemoteRuntime extends ScriptRuntime {
       }
       const lines = linesOf(body as Readable);
       const { value } = await lines.next();
-      return { outcomes: JSON.parse(value as string) as ToldOutcome[], lines };
+      return { outcomes: JSON.parse(value as string) as WireOutcome[], lines };
     } catch {
       // It is not known whether the request was run: it is made again, as after the death of any process.
       throw new ScriptFailure(unreachable);
@@ -98,7 +98,7 @@ function logsOf(lines: AsyncGenerator<string>, count: number): Promise<ScriptLog
   const logs = Array.from({ length: count }, () => new Promise<ScriptLog[]>((end) => ends.push(end)));
   const read = async () => {
     for await (const line of lines) {
-      const { at, logs: told } = JSON.parse(line) as ToldLogs;
+      const { at, logs: told } = JSON.parse(line) as WireLogs;
       ends[at]?.(told.map((log) => ({ ...log, at: new Date(log.at) })));
     }
   };

@@ -42,17 +42,17 @@ export async function readAsked(body: Readable): Promise<RuntimeQuestion> {
   return { ...asked, messages, ...(text && { text: bytes.toString('utf8', at) }) };
 }
 
-/** The result of one message; the body in base64. The answer to `Asked` is a line with all of them, and lines of `ToldLogs`. */
-export type ToldOutcome =
+/** The result of one message; the body in base64. The answer to a `RuntimeQuestion` is a line with all of them, and lines of `WireLogs`. */
+export type WireOutcome =
   { status: number; headers?: ScriptAnswer['headers']; body?: string } | { failure: string; isFinal: boolean };
 
 /** The logs of the message at an index, once they are known. */
-export interface ToldLogs {
+export interface WireLogs {
   at: number;
   logs: (Omit<ScriptLog, 'at'> & { at: string })[];
 }
 
-export function tellOutcome(outcome: ScriptAnswer | ScriptStatus | ScriptFailure): ToldOutcome {
+export function outcomeOnWire(outcome: ScriptAnswer | ScriptStatus | ScriptFailure): WireOutcome {
   if ('isFinal' in outcome) return { failure: outcome.message, isFinal: outcome.isFinal };
   if (!('body' in outcome)) return { status: outcome.status };
   return { status: outcome.status, headers: outcome.headers, body: outcome.body.toString('base64') };

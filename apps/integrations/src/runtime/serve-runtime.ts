@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { readConfig } from '@bindery/config';
 import { createLogger, Metrics, portOf, startHealthServer } from '@bindery/observability';
 import { runtimeProcessSettings } from '../integrations.config';
-import { readAsked, scriptWanted, tellOutcome, type RuntimeQuestion } from './runtime-wire';
+import { readAsked, scriptWanted, outcomeOnWire, type RuntimeQuestion } from './runtime-wire';
 import { ScriptFailure, type ScriptRuntime } from './script-runtime';
 import { WorkerdRuntime, workerdOptions } from './workerd-runtime';
 
@@ -69,7 +69,7 @@ class ServedRuntime {
     if (asked.text !== undefined) this.scripts.set(asked.script, asked.text);
     else if (!this.scripts.has(asked.script)) return void response.writeHead(scriptWanted).end();
     const outcomes = await this.run(asked);
-    response.write(`${JSON.stringify(outcomes.map(tellOutcome))}\n`);
+    response.write(`${JSON.stringify(outcomes.map(outcomeOnWire))}\n`);
     await Promise.all(
       outcomes.map(async ({ logs }, at) => {
         response.write(`${JSON.stringify({ at, logs: await logs })}\n`);

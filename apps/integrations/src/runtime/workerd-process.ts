@@ -233,9 +233,9 @@ export class WorkerdProcess {
     const timer = setTimeout(() => this.end(), startTime);
     const listening = once(this.child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
     await notePid(folder, this.child.pid).catch(() => this.end());
-    const [told] = await listening;
+    const [message] = await listening;
     clearTimeout(timer);
-    return told.includes('"listen"');
+    return message.includes('"listen"');
   }
 
   private async read(body: Readable): Promise<Buffer> {

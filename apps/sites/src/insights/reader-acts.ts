@@ -8,8 +8,8 @@ const types: Partial<Record<InsightsEvent['type'], ReaderAct['type']>> = {
 
 /** The insights events that integrations may receive. */
 export const readerActsOf = (events: InsightsEvent[]): ReaderAct[] =>
-  events.flatMap(({ type: told, session, location, feedback }) => {
-    const type = types[told];
+  events.flatMap(({ type: eventType, session, location, feedback }) => {
+    const type = types[eventType];
     if (!type) return [];
     const { siteSpace, space, page } = location;
     return [

@@ -44,8 +44,8 @@ export class RecordInsights {
 
 /** Clients may report an event up to a day late; one with any other time gets the present time. */
 function timeOf({ timestamp }: InsightsEvent, now: Date): Date {
-  const told = timestamp ? new Date(timestamp) : now;
-  return told > now || told.getTime() < now.getTime() - day ? now : told;
+  const reported = timestamp ? new Date(timestamp) : now;
+  return reported > now || reported.getTime() < now.getTime() - day ? now : reported;
 }
 
 function entityOf(siteId: string, event: InsightsEvent, now: Date): Omit<InsightsEventEntity, 'segment'> {

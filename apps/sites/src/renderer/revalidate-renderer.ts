@@ -30,40 +30,40 @@ export class RevalidateRenderer {
 
   @Consumes(revisionCreated, 'renderers-of-revisions')
   revised({ payload: { space } }: EventEnvelope<RevisionCreated>): Promise<void> {
-    return this.tell([`space:${space}`]);
+    return this.notify([`space:${space}`]);
   }
 
   @Consumes(spaceVisibilityUpdated, 'renderers-of-visibilities')
   shown({ payload: { space } }: EventEnvelope<SpaceVisibilityUpdated>): Promise<void> {
-    return this.tell([`space:${space}`]);
+    return this.notify([`space:${space}`]);
   }
 
   @Consumes(siteUpdated, 'renderers-of-sites')
   updated({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
-    return this.tell([`site:${site}`]);
+    return this.notify([`site:${site}`]);
   }
 
   @Consumes(sitePublished, 'renderers-of-published-sites')
   published({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
-    return this.tell([`site:${site}`]);
+    return this.notify([`site:${site}`]);
   }
 
   @Consumes(siteUnpublished, 'renderers-of-unpublished-sites')
   unpublished({ payload: { site } }: EventEnvelope<SiteChanged>): Promise<void> {
-    return this.tell([`site:${site}`]);
+    return this.notify([`site:${site}`]);
   }
 
   @Consumes(openApiSpecUpdated, 'renderers-of-specifications')
   specified({ organization, payload: { slug } }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
-    return this.tell([`organization:${organization}:openapi:${slug}`]);
+    return this.notify([`organization:${organization}:openapi:${slug}`]);
   }
 
   @Consumes(openApiSpecDeleted, 'renderers-of-deleted-specifications')
   unspecified({ organization, payload: { slug } }: EventEnvelope<OpenApiSpecChanged>): Promise<void> {
-    return this.tell([`organization:${organization}:openapi:${slug}`]);
+    return this.notify([`organization:${organization}:openapi:${slug}`]);
   }
 
-  private async tell(tags: string[]): Promise<void> {
+  private async notify(tags: string[]): Promise<void> {
     const body = JSON.stringify({ tags });
     const signature = createHmac('sha256', this.config.RENDERER_SECRET).update(body).digest('hex');
     const response = await fetch(`${this.config.RENDERER_URL}/~gitbook/revalidate`, {

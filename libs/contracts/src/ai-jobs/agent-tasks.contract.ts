@@ -65,14 +65,14 @@ export class FindAgentTask {
   @Id() task!: string;
 }
 
-/** What a change request takes over from the task that it does. */
+/** The content that a change request takes over from its agent task. */
 export class AgentTaskWork {
   @Text() title!: string;
   @Tree() evidence!: Document;
   @Id({ optional: true }) cluster?: string;
 }
 
-/** What change requests ask about the tasks that they do. */
+/** The calls of change-requests about the agent tasks of change requests. */
 export const agentTaskWork = internal('ai-jobs', {
   /** 404 when the space has no such task; 409 when it has been started or ended. */
   getAgentTaskWork: call({ body: FindAgentTask, returns: AgentTaskWork }),

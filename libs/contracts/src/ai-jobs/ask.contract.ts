@@ -26,7 +26,7 @@ export class StreamAnswerQuery extends AnswerQuery {
   @Text({ min: 1, max: 2_000 }) query!: string;
 }
 
-/** The answer: Markdown or a document, as was asked for. */
+/** The answer: Markdown or a document, as requested. */
 export class AnswerBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;
@@ -128,7 +128,7 @@ export class AnswerFromPassages {
   @OneOf(answerFormats) format!: AnswerFormat;
 }
 
-/** What sites ask for their readers. */
+/** The calls of sites for their readers. */
 export const answerCalls = internal('ai-jobs', {
   /** Answers from these passages alone, within the organization's budget. */
   answerFromPassages: call({ body: AnswerFromPassages, returns: SearchAIAnswer, timeout: answerTimeout }),

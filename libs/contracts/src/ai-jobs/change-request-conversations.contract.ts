@@ -2,7 +2,7 @@ import { contract, del, get, patch } from '../core/endpoint';
 import { Const, Flag, Text, Timestamp } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 
-/** What an agent did in a change request. */
+/** The conversation of an agent in a change request. */
 export class AgentConversation {
   @Const('agent-conversation') object!: 'agent-conversation';
   @Text({ description: '`default` for that of the agent that does the task of the change request.' }) id!: string;

@@ -4,7 +4,7 @@ import { Id, Nested } from '../core/fields';
 /** Translations that one question may name: as many as the places of a revision can depend on. */
 export const maxAskedTranslations = 1_000;
 
-/** Translations of an organization, whoever asks. */
+/** Translations of an organization, for any caller. */
 export class TranslationRefs {
   @Id() organization!: string;
   @Id({ array: { min: 1, max: maxAskedTranslations } }) translations!: string[];
@@ -23,7 +23,7 @@ export class SpacesOfTranslations {
   spaces!: SpaceOfTranslation[];
 }
 
-/** What content asks of translations, to show them. Who may read the space is for content to say. */
+/** The calls of content about translations, to show them. Content decides which callers may read the space. */
 export const translatedSpaces = internal('ai-jobs', {
   listTranslatedSpaces: call({ body: TranslationRefs, returns: SpacesOfTranslations, timeout: 2_000 }),
 });

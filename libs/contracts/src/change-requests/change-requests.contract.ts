@@ -47,7 +47,7 @@ export type OwnChangeRequest = Omit<
   'revisionInitial' | 'revisionMergedAncestor' | 'revisionMerged' | 'outdated'
 >;
 
-/** What a change request is asked for by where others name it. */
+/** The ids by which other services refer to a change request. */
 export interface ChangeRequestName {
   organization: string;
   space: string;

@@ -9,7 +9,7 @@ import { User, userCards } from '../identity/users.contract';
 export const bodyFormats = ['document', 'markdown'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
-/** What a comment says: Markdown or a document, or neither where it is empty. */
+/** The body of a comment: Markdown or a document, or neither where it is empty. */
 export class CommentBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;

@@ -37,7 +37,7 @@ export interface ReviewersRequested {
   changeRequest: string;
   number: number;
   subject: string;
-  /** Those who were not asked before. */
+  /** The users who were not requested before. */
   users: string[];
 }
 
@@ -56,7 +56,7 @@ export interface CommentChanged {
   page?: string;
 }
 
-/** `mentions` are users whom the text names for the first time; `participants` those who wrote in the thread before. */
+/** `mentions` are users that the text names for the first time; `participants` are the earlier authors in the thread. */
 export interface CommentWritten extends CommentChanged {
   mentions: string[];
   participants: string[];

@@ -17,7 +17,7 @@ export interface ApiSchema {
   default?: string;
   /** As JSON. */
   examples?: string[];
-  /** What else a value has to be: words of JSON Schema with their values, such as `minLength 3`. */
+  /** Further constraints of a value: keywords of JSON Schema with their values, such as `minLength 3`. */
   limits?: string[];
   /** The properties of an object, or of the objects of a list; left out where they are shown further up. */
   fields?: ApiSchema[];
@@ -70,7 +70,7 @@ export interface ApiScheme {
 export interface ApiServer {
   url: string;
   description?: string;
-  /** What stands in braces in the address. */
+  /** The variables in braces in the address. */
   variables?: ApiSchema[];
 }
 
@@ -99,7 +99,7 @@ export interface ApiOperation {
   responses: ApiResponse[];
 }
 
-/** What a page shows of the newest version of a specification. */
+/** The excerpt of the newest version of a specification that a page shows. */
 export interface ApiExcerpt {
   /** The slug or id by which the page refers to it. */
   spec: string;

@@ -32,7 +32,7 @@ export class Branch extends BranchRef {
   @Flag() outdated!: boolean;
   /** How often the branch was edited. */
   @Int() edits!: number;
-  /** Who edited it, in the order of their first edits. */
+  /** The users who edited it, in the order of their first edits. */
   @Id({ array: true }) contributors!: string[];
 }
 
@@ -56,9 +56,9 @@ export class MergeBranchResult {
   @Id() revision!: string;
 }
 
-/** What other services ask about branches. Drafts are for those who were given access, not for readers of a public space. */
+/** The calls of other services about branches. Drafts are for users with access, not for readers of a public space. */
 export const branches = internal('content', {
-  /** 404 when the caller has no access of his own, or the space is deleted. */
+  /** 404 when the caller has no access of their own, or the space is deleted. */
   getSpaceAccess: call({ body: SpaceRef, returns: SpaceAccessAnswer }),
   /** Opens a branch at main's head; one that is open already is answered. Needs the level `edit`. 403, 404. */
   openBranch: call({ body: BranchRef, returns: Branch }),
@@ -70,8 +70,8 @@ export const branches = internal('content', {
   updateBranch: call({ body: BranchAt, returns: UpdateBranchResult, timeout: 15_000 }),
   /**
    * Makes a branch part of main, all or nothing. 409 when it is at another head. A repeated call answers the same. With
-   * conflicts main stays, and both versions are in the branch; until somebody edits what is in conflict, or the branch has
-   * nothing in conflict, every further call answers `conflicts`. The caller has decided whether the user may.
+   * conflicts main stays, and both versions are in the branch; until a user edits the conflicting objects, or the branch has
+   * no conflicts, every further call answers `conflicts`. The caller has decided whether the user may.
    */
   mergeBranch: call({ body: MergeBranch, returns: MergeBranchResult, timeout: 15_000 }),
 });

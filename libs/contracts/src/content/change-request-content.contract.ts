@@ -6,7 +6,7 @@ import { ContentQuery, FileListQuery, PageContentQuery, Revision, RevisionPages 
 
 const base = '/spaces/:spaceId/change-requests/:changeRequestId/content' as const;
 
-/** What a change request makes of the content of its space: the same reads as of the space, for those who may see drafts. */
+/** The content of a space with the changes of a change request: the same reads as of the space, for callers who may see drafts. */
 export const changeRequestContent = contract('content', 'Change request content', {
   getRevisionOfChangeRequestById: get(base, {
     summary: 'Get the latest revision of a change request',

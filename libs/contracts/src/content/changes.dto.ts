@@ -65,7 +65,7 @@ export class ComputedSourceChange {
   @Nested(() => ComputedSource, { optional: true }) after?: ComputedSource;
 }
 
-/** What was edited of a page, at least one field; of its document the ids. */
+/** The edited fields of a page, at least one; of its document the ids. */
 export class PageChangeAttributes {
   @Nested(() => TextChange, { optional: true }) title?: TextChange;
   @Nested(() => TextChange, { optional: true }) description?: TextChange;
@@ -227,7 +227,7 @@ export const semanticChanges = () => [
 
 export type SemanticChange = InstanceType<ReturnType<typeof semanticChanges>[number]>;
 
-/** What main and a change request both changed. */
+/** An object that main and a change request both changed. */
 export class ContentConflict {
   @OneOf(['page', 'reusable-content', 'file', 'variable'])
   object!: 'page' | 'reusable-content' | 'file' | 'variable';

@@ -14,7 +14,7 @@ export class ContentLocationUrl {
   @Text() url!: string;
 }
 
-/** What is told of a draft is so in its change request; what has no context is so in the current revision. */
+/** The context of a location in a draft; a location without a context is in the current revision. */
 export class ContentLocationChangeRequestContext {
   @Const('changeRequest') type!: 'changeRequest';
   @Foreign(changeRequestCards) changeRequest!: ChangeRequest;

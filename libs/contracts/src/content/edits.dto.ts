@@ -3,13 +3,13 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Union, Url } from '../core/f
 import { Tree } from '../core/document-tree';
 import { Reference } from './pages.dto';
 
-/** What a page holds: Markdown, which may begin with front matter, or a document; one of the two. */
+/** The body of a page: Markdown, which may begin with front matter, or a document; one of the two. */
 export class PageBody {
   @Text({ max: 1_000_000, optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;
 }
 
-/** What may be said of a page. Front matter of a Markdown body wins over it; an empty text removes emoji, icon, description, condition. */
+/** The metadata of a page. Front matter of a Markdown body wins over it; an empty text removes emoji, icon, description, condition. */
 export class PageMetadata {
   @Text({ min: 1, max: 1000, optional: true }) title?: string;
   @Text({ min: 1, max: 100, optional: true, pattern: /^[^\s/?#\\]+$/u, description: 'Unique among its siblings.' })
@@ -135,6 +135,6 @@ export class DeletedPage {
   @Id() page!: string;
 }
 
-/** What came of a change, in the order of the changes; files have none. */
+/** The outcome of a change, in the order of the changes; changes of files have none. */
 export type ChangeOutcome = CreatedPage | UpdatedPage | DeletedPage;
 export const changeOutcomes = () => [CreatedPage, UpdatedPage, DeletedPage];

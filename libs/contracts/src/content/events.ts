@@ -6,7 +6,7 @@ import type { OpenAPIErrorCode } from './openapi.contract';
 /** The main branch of a space has a new revision at its head. */
 export interface RevisionCreated {
   space: string;
-  /** `main`; releases before told of change requests as well, by their ids. */
+  /** `main`; earlier releases also sent change requests, by their ids. */
   branch: string;
   revision: string;
   /** The head before; null for the first. */
@@ -70,7 +70,7 @@ export const branchEdited = event<BranchEdited>('content', 'branch.edited');
 
 /** The branch of a change request became part of main. */
 export interface BranchMerged extends BranchEdited {
-  /** What the request was about when it was merged. */
+  /** The subject of the request when it was merged. */
   title: string;
 }
 
@@ -82,7 +82,7 @@ export interface SpaceGitSynced {
   /** The revision that was made, or that was exported. */
   revision: string;
   commit: string;
-  /** The change request that holds what a branch had before, and that nobody has edited: there is nothing left to merge. */
+  /** A change request of the same branch without an edit: there is nothing left to merge. */
   voided?: string;
 }
 
@@ -97,7 +97,7 @@ export interface SpaceGitConflicted extends SpaceGitSynced {
   ref: string;
   /** Of the commit. */
   message: string;
-  /** What people have to know before they merge it, a sentence each. */
+  /** Warnings for users before they merge it, a sentence each. */
   warnings?: string[];
 }
 
@@ -127,7 +127,7 @@ export interface FontUpdated extends FontChanged {
 export const fontUpdated = event<FontUpdated>('content', 'font.updated');
 export const fontDeleted = event<FontChanged>('content', 'font.deleted');
 
-/** What an OpenAPI specification of an organization has become. */
+/** The new state of an OpenAPI specification of an organization. */
 export interface OpenApiSpecChanged {
   spec: string;
   slug: string;

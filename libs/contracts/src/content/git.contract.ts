@@ -9,7 +9,7 @@ export type GitDirection = (typeof gitDirections)[number];
 export const gitStages = ['repo_fetch', 'config_check', 'content_process', 'finalize'] as const;
 export type GitStage = (typeof gitStages)[number];
 
-/** What is told about the provider of a repository. */
+/** Information about the provider of a repository. */
 export class GitInfo {
   @Text({ max: 512, optional: true }) repoName?: string;
   @OneOf(gitProviders, { optional: true }) installationProvider?: (typeof gitProviders)[number];

@@ -27,7 +27,7 @@ export class FoundInviteTargets {
   @Nested(() => FoundInviteTarget, { array: { max: 1001 } }) found!: FoundInviteTarget[];
 }
 
-/** Who made a link, as what: nobody passes on more than is theirs when the link is used. */
+/** The creator of a link, and their role: a link never gives more than its creator has when it is used. */
 export class Inviter {
   @Id() user!: string;
   @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
@@ -48,9 +48,9 @@ export class GrantedInvited {
   @OneOf(memberRoles, { nullable: true, description: 'What the link gives.' }) level!: MemberRole | null;
 }
 
-/** What identity asks content about links that lead to a space or a collection. */
+/** The calls of identity to content about links that lead to a space or a collection. */
 export const inviteTargets = internal('content', {
   findInviteTargets: call({ body: FindInviteTargets, returns: FoundInviteTargets }),
-  /** Answers 404 for what is not there any more. May be repeated. */
+  /** Answers 404 for objects that no longer exist. May be repeated. */
   grantInvited: call({ body: GrantInvited, returns: GrantedInvited }),
 });

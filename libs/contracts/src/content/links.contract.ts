@@ -11,7 +11,7 @@ export type ReferenceRelation = (typeof referenceRelations)[number];
 export const brokenContexts = ['change-request', 'space'] as const;
 export type BrokenContext = (typeof brokenContexts)[number];
 
-/** Places of one link that are told; all places of a page or file are its backlinks. */
+/** The most locations of one link in an answer; all locations of a page or file are its backlinks. */
 export const maxLocations = 20;
 
 export class ContentReferenceUsage {

@@ -11,7 +11,7 @@ class UrlLinkTarget {
   @Url() url!: string;
 }
 
-/** Where else a page is: what search engines are told of it, and where those lead who change the variant of a site. */
+/** The other addresses of a page: for search engines, and for readers who change the variant of a site. */
 export class RevisionPageMetaLinks {
   @Union('kind', () => [PageLinkTarget, UrlLinkTarget], {
     optional: true,

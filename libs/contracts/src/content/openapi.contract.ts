@@ -90,7 +90,7 @@ class OpenAPISpecContentUrls {
 
 const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || 'must be an object';
 
-/** What a version holds, as OpenAPI 3.1. */
+/** The content of a version, as OpenAPI 3.1. */
 export class OpenAPISpecContent {
   @Value({ type: ['object', 'array'] }, isObject, {
     description: 'The files of the specification, the first of which refers to the others by their `filename`.',

@@ -43,7 +43,6 @@ export class FoundQuestions {
   @Text({ array: { max: 100 } }) questions!: string[];
 }
 
-/** What answers to questions are made of. */
 /** How many passages an answer is made of at most. */
 export const answerPassages = 12;
 

@@ -38,7 +38,7 @@ export class OrganizationSource {
   @OneOf(memberRoles) role!: MemberRole;
 }
 
-/** What the space or collection gives to every member who is no guest. */
+/** The role that the space or collection gives to every member who is no guest. */
 export class DefaultSource {
   @Const('default') type!: 'default';
   @OneOf(memberRoles) role!: MemberRole;

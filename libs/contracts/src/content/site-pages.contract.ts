@@ -20,7 +20,7 @@ export interface PageOutline {
   icon?: string;
   hidden?: true;
   noIndex?: true;
-  /** Of documents: when the page was changed last, in ISO 8601. Absent where an older release tells. */
+  /** Of documents: when the page was changed last, in ISO 8601. Absent in answers of an older release. */
   updatedAt?: string;
   pages: PageOutline[];
 }
@@ -78,7 +78,7 @@ export class ReadSitePage {
   withEditUrl?: boolean;
 }
 
-/** The page of another space that stands for the one that was asked for. */
+/** The page of another space that corresponds to the requested one. */
 export class AlternatePage {
   @Id() space!: string;
   @Text() path!: string;
@@ -95,7 +95,7 @@ export class IncludedContent {
   @Tree() document!: Document;
 }
 
-/** What a page of a site is made of. */
+/** The content of a page of a site. */
 export class SitePageContent {
   @Outlines() outline!: PageOutline[];
   @Nested(() => DocumentPage, { optional: true, description: 'Absent when there is no such page for the reader.' })
@@ -134,9 +134,9 @@ export class ShownDocument {
   @Value({ type: 'object' }, isDocument) document!: object;
 }
 
-/** What sites, and integrations, ask content to make pages, as readers who see what the site shows them. */
+/** The calls of sites and integrations to content to make pages, as readers who see what the site shows them. */
 export const sitePages = internal('content', {
-  /** What spaces are at now: a short answer by which a page that was made before is known to be up to date. */
+  /** The current states of spaces: a short answer that shows whether a cached page is up to date. */
   getSpaceStates: call({ body: ReadSpaces, returns: SpaceStates }),
   getSpaceOutlines: call({ body: ReadSpaces, returns: SpaceOutlines }),
   readSitePage: call({ body: ReadSitePage, returns: SitePageContent }),

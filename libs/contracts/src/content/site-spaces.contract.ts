@@ -7,8 +7,8 @@ import { SearchQuery, SearchSpaceResult } from './search.contract';
 import { Space } from './spaces.contract';
 
 /**
- * Spaces as sites show them. One that the caller may not see is there with its title alone, and with all permissions
- * false: whoever sees a site sees the names of what it is made of.
+ * Spaces as sites show them. One that the caller may not see has its title alone, and all permissions are
+ * false: a user who sees a site sees the names of its parts.
  */
 export const spaceCards = batch('content', 'spaceCards', Space, {
   perCaller: true,
@@ -69,7 +69,7 @@ export class SiteSearchResult extends SearchSpaceResult {
   @Const('space') type!: 'space';
 }
 
-/** What sites ask content. */
+/** The calls of sites to content. */
 export const siteSpaceCalls = internal('content', {
   /** Searches those of the spaces that the caller may see. */
   searchSpaces: call({ body: SearchSpaces, returns: PageOf(SiteSearchResult) }),

@@ -96,7 +96,7 @@ export class Space {
   @Nested(() => SpacePermissions) permissions!: SpacePermissions;
 }
 
-/** Whether anybody may read the space, and search engines are welcome. */
+/** Whether the space's own visibility opens it to members alone. */
 const isOfMembers = ({ visibility }: Pick<Space, 'visibility'>): boolean =>
   visibility === 'private' || visibility === 'in-collection';
 

@@ -4,7 +4,7 @@ import { Flag, Id, Nested, OneOf, Text } from '../core/fields';
 import { languages, type Language } from '../core/languages';
 import { Tree } from '../core/document-tree';
 
-/** A space of an organization, for work that was permitted when it was asked for. */
+/** A space of an organization, for work that was permitted when it was requested. */
 export class TranslationSpaceRef {
   @Id() organization!: string;
   @Id() space!: string;
@@ -22,7 +22,7 @@ export class TranslationUnit {
   @Text({ optional: true, description: 'The hash of its document.' }) document?: string;
 }
 
-/** What there is to translate at the head of a space. */
+/** The content to translate at the head of a space. */
 export class TranslationSourceContent {
   @Id() revision!: string;
   @Text() title!: string;
@@ -78,7 +78,7 @@ export class TranslatedSpace {
   missing!: string[];
 }
 
-/** What ai-jobs asks to translate a space. Who asked for the translation was allowed to. */
+/** The calls of ai-jobs to translate a space. The user who requested the translation was allowed to. */
 export const translationContent = internal('content', {
   /** 404 when the space is not there, deleted or of another organization. */
   getTranslationSource: call({ body: TranslationSpaceRef, returns: TranslationSourceContent }),

@@ -3,19 +3,19 @@ import { Nested, type FieldOptions } from './fields';
 import { alternativesOf, fieldsOf, type Dto } from './schema';
 
 /**
- * What one service tells the gateway about many of its objects at once: ids in, a map from id to object out. The gateway
- * fills with it what other services' answers only name (decision 7 in docs/architecture/decisions).
+ * A call with which a service returns many of its objects at once: ids in, a map from id to object out. The gateway
+ * replaces with them the ids in other services' answers (decision 7 in docs/architecture/decisions).
  */
 export interface Batch<T extends object = object> {
   service: ServiceName;
   name: string;
   subject: string;
   returns: Dto<T>;
-  /** What stands for an id that the owner does not know any more; without it the batch is only asked, never composed. */
+  /** The substitute for an id that the owner no longer knows; without it the batch is only called, never composed. */
   missing?: (id: string) => T;
-  /** The answer depends on who asks, so requests of different callers are never asked together. */
+  /** The answer depends on the caller, so requests of different callers never share a call. */
   perCaller: boolean;
-  /** Answers may be used again, for everybody or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
+  /** Answers may be cached, for all callers or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
   kept: boolean;
 }
 

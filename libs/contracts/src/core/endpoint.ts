@@ -18,7 +18,7 @@ interface Spec<Q extends object, B extends object, R extends object> {
   locates?: boolean;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
-  /** Leaves no audit row, whatever its method: it only reads, or only counts what readers do. */
+  /** Writes no audit row with any method: it only reads, or only counts readers' actions. */
   unaudited?: boolean;
   /** Answers callers without a token as well. */
   anonymous?: boolean;
@@ -35,13 +35,13 @@ interface Spec<Q extends object, B extends object, R extends object> {
   /** Milliseconds within which the operation ends. */
   timeout?: number;
   /**
-   * Many make this change at the same time: their transactions become one, of those that change different objects, or also
-   * of those that change the same one (see `Database.transaction` of the persistence library).
+   * Changes that come at the same time share a transaction: those of different objects, or all, also those of the same object
+   * (see `Database.transaction` of the persistence library).
    */
   groupCommit?: GroupCommit;
 }
 
-/** Whose transactions become one. */
+/** Which changes share a transaction. */
 export type GroupCommit = 'different objects' | 'all';
 
 /** '/orgs/:organizationId/teams/:teamId' -> { organizationId: string; teamId: string } */
@@ -75,7 +75,7 @@ export interface Endpoint<
   readonly types?: { params: P; answer: R };
 }
 
-/** What a handler of the endpoint receives. */
+/** The argument of a handler of the endpoint. */
 export interface Request<P = Record<string, string>, Q = object, B = object> {
   params: P;
   query: Q;

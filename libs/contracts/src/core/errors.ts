@@ -43,7 +43,7 @@ export const preconditionFailed = (message: string) => new ApiError(412, message
 export const tooLarge = (message: string) => new ApiError(413, message);
 export const unavailable = (message: string, retryAfter = 1) => new ApiError(503, message, undefined, retryAfter);
 export const timedOut = (message = 'The operation took too long') => new ApiError(504, message);
-/** Nobody waits for the answer: no failure of the service, as nginx has it with the same status. */
+/** The caller no longer waits: not a failure of the service. nginx uses the same status. */
 export const callerLeft = () => new ApiError(499, 'The caller has left');
 
 /** To `catch` with where what is not found is no failure: undefined for a 404, and every other error as it is. */

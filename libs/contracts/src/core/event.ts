@@ -22,7 +22,7 @@ export interface EventEnvelope<T = unknown> {
   /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
   aggregate: string;
   version: number;
-  /** The user who caused it; empty when nobody did. */
+  /** The user who caused it; empty without one. */
   actor: string;
   requestId: string;
   /** W3C trace context of the request that caused it, where that was traced. */
@@ -35,14 +35,14 @@ export function event<T>(service: ServiceName, name: `${string}.${string}`): Eve
   return { type, service, subject: `event.${type}` };
 }
 
-/** What a mutation leaves in the audit log. `action` is the operationId. */
+/** The entry of a mutation in the audit log. `action` is the operationId. */
 export interface AuditRecord {
   action: string;
   organization: string | null;
   actor: string;
   token: string;
   target: { type: string; id: string };
-  /** The path's ids, so that what was addressed can be told even after it is gone. */
+  /** The path's ids, so that the objects are known even after deletion. */
   params: Record<string, string>;
 }
 
@@ -63,6 +63,6 @@ const auditPayload: Schema = {
   required: ['action', 'organization', 'actor', 'token', 'target', 'params'],
 };
 
-/** What the payload of an event that arrives has to be; undefined for types that the contracts do not have. */
+/** The schema of the payload of an incoming event; undefined for types that the contracts do not have. */
 export const payloadSchemaOf = (type: string): Schema | undefined =>
   type.endsWith('.audit.recorded') ? auditPayload : eventPayloads[type];

@@ -1,7 +1,7 @@
 import { Nested } from './fields';
 import type { Dto } from './schema';
 
-/** What a stream tells, in order, as the service that makes it answers: readers get each as an event. */
+/** The events of a stream in order, as its service answers them: readers get each as an event. */
 export interface Events<T> {
   events: T[];
 }

@@ -2,7 +2,7 @@ import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from
 import { declareField, type Dto, type Field, type Schema } from './schema';
 import { asUri, isUri, parsedUrl } from './uri';
 
-/** What any field may say besides its type. Absent is not null: `optional` admits the one, `nullable` the other. */
+/** The options of any field besides its type. Absent is not null: `optional` admits the one, `nullable` the other. */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
@@ -106,7 +106,7 @@ export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } 
       return (isUri(value) && parsedUrl(value) !== undefined) || 'must be an http or https address';
     },
     options,
-    // What is too long is refused as it is: escaping it would only be work that whoever sends it can ask for.
+    // A text that is too long is refused as it is: escaping it would be work that any sender could cause.
     (value) => (value.length > max ? value : asUri(value)),
   );
 }
@@ -201,7 +201,7 @@ export function Nested<T extends object>(dto: () => Dto<T>, options: FieldOption
   return nested(() => [dto()], undefined, options);
 }
 
-/** One of several DTOs, told apart by the value of `discriminator`, which each declares with `Const` or `OneOf`. */
+/** One of several DTOs, distinguished by the value of `discriminator`, which each declares with `Const` or `OneOf`. */
 export function Union(discriminator: string, dtos: () => Dto[], options: FieldOptions = {}): PropertyDecorator {
   return nested(dtos, discriminator, options);
 }

@@ -1,4 +1,4 @@
-/** What an integration may be allowed to do (`scopes` of its manifest). */
+/** The scopes of integrations (`scopes` of their manifests). */
 export const integrationScopes = [
   'space:content:read',
   'space:content:write',

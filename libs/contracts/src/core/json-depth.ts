@@ -1,7 +1,7 @@
 /** Documents nest 160 blocks deep at most, which are two levels each; nothing else comes near. */
 export const maxJsonDepth = 500;
 
-/** Whether JSON text nests deeper than `maxJsonDepth`. What is walked by recursion after it was parsed would end in a stack overflow. */
+/** Whether JSON text nests deeper than `maxJsonDepth`. Code that walks such a value by recursion would overflow the stack. */
 export function nestsTooDeep(json: string): boolean {
   // Most requests are that short.
   if (json.length <= maxJsonDepth) return false;

@@ -3,7 +3,7 @@ import type { ServiceName } from './services';
 import type { MemberRole } from './roles';
 import type { TokenScope } from './token-scopes';
 
-/** What the caller is in one organization: `role` null is a guest. */
+/** The membership of the caller in one organization: `role` null is a guest. */
 export interface PrincipalMembership {
   role: MemberRole | null;
   /** Team ids of the caller with their role in the team. */
@@ -11,7 +11,7 @@ export interface PrincipalMembership {
 }
 
 /**
- * Who calls. Made from a token by the service that made the token, cached by the gateway for at most 800 ms, sent with every message. The
+ * The caller. Made from a token by the service that made the token, cached by the gateway for at most 800 ms, sent with every message. The
  * gateway signs what it sends; services believe no principal that the gateway has not signed, but for operations that
  * their contracts let a service call on its own (`ServiceUses.own`).
  */
@@ -22,11 +22,11 @@ export interface Principal {
   /** The token's id; empty for anonymous callers. */
   token: string;
   organizations: Record<string, PrincipalMembership>;
-  /** What a content token gives to a reader of a site. */
+  /** The access that a content token gives to a reader of a site. */
   visit?: Visit;
   /** Present when an integration or an installation calls. */
   integration?: IntegrationAccess;
-  /** What the token is good for; absent where that is all that its user may do. The gateway holds callers to it. */
+  /** The scopes of the token; absent where it permits all that its user may do. The gateway enforces them. */
   scopes?: readonly TokenScope[];
   /** The agent that acts for the user, as it names itself. */
   agent?: string;
@@ -48,7 +48,7 @@ export interface Visit {
   issuedAt: string;
 }
 
-/** What the manifest of an integration, and those who installed it, allow it. */
+/** The access of an integration, by its manifest and by its installations. */
 export interface IntegrationAccess {
   id: string;
   name: string;

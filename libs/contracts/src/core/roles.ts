@@ -2,5 +2,5 @@
 export const memberRoles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** A role, nothing, or whatever the parent gives. */
+/** A role, none (null), or the one that the parent gives. */
 export type DefaultLevel = MemberRole | 'inherit' | null;

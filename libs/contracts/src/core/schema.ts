@@ -32,14 +32,14 @@ export interface Field {
   name: string;
   /** The field's own schema, without `array` and `nullable`. */
   schema: Schema;
-  /** Nested DTOs: one, or several told apart by `discriminator`. */
+  /** Nested DTOs: one, or several distinguished by `discriminator`. */
   dtos?: () => Dto[];
   discriminator?: string;
   optional: boolean;
   nullable: boolean;
   array: boolean | { min?: number; max?: number };
   description?: string;
-  /** What a text that was given becomes before it is checked. */
+  /** Normalises a given text before it is checked. */
   read?: (given: string) => string;
 }
 
@@ -53,7 +53,7 @@ export function declareField(prototype: object, field: Field): void {
 
 const known = new WeakMap<Dto, readonly Field[]>();
 
-/** The declared fields of a DTO, those of its base classes first. Decorators have all run before anybody asks. */
+/** The declared fields of a DTO, those of its base classes first. All decorators have run before the first call. */
 export function fieldsOf(dto: Dto): readonly Field[] {
   let fields = known.get(dto);
   if (!fields) known.set(dto, (fields = collect(dto)));
@@ -102,7 +102,7 @@ export function oneOrManyOf<T extends object>(name: string, item: Dto<T>, max: n
   return choice;
 }
 
-/** What a DTO of `oneOrManyOf` stands for; undefined for all others. */
+/** The item and the maximum of a DTO of `oneOrManyOf`; undefined for all others. */
 export const choiceOf = (dto: Dto): { item: Dto; max: number } | undefined => choices.get(dto);
 
 /** Collects the component schemas that a document or a validator needs, each under its class name. */

@@ -1,7 +1,7 @@
 const parts = /^https?:\/\/([^/?#]*)([^#]*)#?(.*)$/is;
 const authority = /^(?:[\w\-.~!$&'()*+,;=:%]*@)?(?:\[[0-9a-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?$/i;
 const strayPercent = /%(?![0-9a-f]{2})/gi;
-/** What browsers leave in paths, queries and fragments although no URI has it there. */
+/** Characters that browsers leave in paths, queries and fragments although RFC 3986 does not allow them there. */
 const stray = /%(?![0-9a-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gi;
 
 /** Whether a text is an http or https URI by the grammar of RFC 3986. Takes time in proportion to its length. */
@@ -26,7 +26,7 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
 /**
  * An http or https address as a URI of RFC 3986. One that is a URI stays as it is; any other, such as one with letters
  * outside ASCII, quotes or angle brackets, becomes what browsers make of it (the URL Standard's serialisation), with the
- * rest escaped, except in its host. What is no such address is answered unchanged.
+ * rest escaped, except in its host. Any other text is returned unchanged.
  */
 export function asUri(address: string): string {
   if (isUri(address)) return address;

@@ -11,9 +11,9 @@ type Operation = Endpoint<never, object, object, never> | Batch<never> | { subje
 export interface ServiceUses {
   /** As the caller of the request that it works on, whom the gateway has vouched for. */
   behalf: readonly Operation[];
-  /** On its own: nobody waits for it, or the caller's rights are not what it is about. */
+  /** On its own: no caller waits for it, or the caller's permissions do not matter. */
   own: readonly Operation[];
-  /** What the release before calls on its own, and this one does not: it is answered while both run. */
+  /** The operations that the previous release calls on its own, and this one does not: they are answered while both run. */
   before: readonly Operation[];
 }
 
@@ -59,7 +59,7 @@ export function usedSubjects(name: ProcessName): readonly string[] {
 
 let known: { count: number; subjects: Set<string> } | undefined;
 
-/** What clients call, and what answers are completed from. */
+/** The operations of the gateway: those that clients call, and the batches that complete answers. */
 function ofGateway(): Set<string> {
   const [endpoints, batches] = [allEndpoints(), composedBatches()];
   const count = endpoints.length + batches.size;
@@ -72,7 +72,7 @@ export const serviceOf = (subject: string): ServiceName => subject.split('.')[1]
 
 /**
  * The services that may pass on the principal of a request to `service`: itself where it calls others for the caller, and those
- * that it calls where they do. Empty where nobody passes anything on.
+ * that it calls where they do. Empty where no service passes a principal on.
  */
 export function audienceOf(service: ServiceName): readonly ServiceName[] {
   let audience = audiences.get(service);

@@ -23,7 +23,7 @@ export class AuditEvent {
   @Nested(() => AuditEventUrls) urls!: AuditEventUrls;
 }
 
-/** An audit event with what was addressed, so that it can be told even after it is gone. */
+/** An audit event with the ids of its objects, so that they are known even after deletion. */
 export class AuditEventWithPayload extends AuditEvent {
   @MapOf({ type: 'string' }, (value) => typeof value === 'string' || 'must be a string') payload!: Record<
     string,

@@ -37,7 +37,7 @@ export interface InvitationCreated {
   joined: boolean;
 }
 
-/** An address was invited by name; whoever sends mail tells its owner. */
+/** An e-mail address was invited; the consumer sends the mail. */
 export const invitationCreated = event<InvitationCreated>('identity', 'invitation.created');
 
 export interface InviteAccepted {
@@ -47,5 +47,5 @@ export interface InviteAccepted {
   level: MemberRole | null;
 }
 
-/** Somebody came in through a link to a space or collection, and is a guest or member now. */
+/** A user joined through a link to a space or collection, and is a guest or member now. */
 export const inviteAccepted = event<InviteAccepted>('identity', 'invite.accepted');

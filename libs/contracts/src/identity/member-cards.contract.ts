@@ -5,7 +5,7 @@ import { spaceViewerKey } from '../shared/visible-spaces.contract';
 import { OrganizationMember } from './members.contract';
 import { userCards } from './users.contract';
 
-/** Members as other services' answers show them, by `memberKey`. Somebody who left is shown as a disabled guest. */
+/** Members as other services' answers show them, by `memberKey`. A former member is shown as a disabled guest. */
 export const memberCards = batch('identity', 'memberCards', OrganizationMember, {
   missing: (key): OrganizationMember => {
     const [organization = '', id = ''] = key.split('/');

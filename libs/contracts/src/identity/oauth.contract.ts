@@ -22,7 +22,7 @@ export class RegisterOAuthClient {
   @Json() metadata!: Record<string, unknown>;
 }
 
-/** What an OAuth client is answered. */
+/** The answer to an OAuth client. */
 export class OAuthAnswer {
   @Int() status!: number;
   @Json() body!: Record<string, unknown>;
@@ -55,7 +55,7 @@ export class ExchangeOAuthToken extends OAuthParameters {
 
 export class RevokedOAuthToken {}
 
-/** What letting an OAuth client act for one, and ending that, are called in audit logs. */
+/** The titles in audit logs of the grant to an OAuth client and of its end. */
 export const oauthActions = {
   authorizeAgent: 'Let an OAuth client act for oneself',
   revokeAgent: 'End what an OAuth client may do for oneself',
@@ -65,7 +65,7 @@ export const oauthActions = {
 export const oauth = internal('identity', {
   registerOAuthClient: call({ body: RegisterOAuthClient, returns: OAuthAnswer }),
   checkAuthorization: call({ body: OAuthParameters, returns: CheckedAuthorization }),
-  /** The caller is the user who decides. Throws 403 where the organization does not let OAuth clients in. */
+  /** The caller is the user who decides. Throws 403 where the organization does not allow OAuth clients. */
   decideAuthorization: call({ body: DecideAuthorization, returns: DecidedAuthorization }),
   exchangeOAuthToken: call({ body: ExchangeOAuthToken, returns: OAuthAnswer }),
   revokeOAuthToken: call({ body: OAuthParameters, returns: RevokedOAuthToken }),

@@ -151,7 +151,7 @@ export class Organization {
 }
 
 /**
- * Organizations as other services' answers show them: to those who are not in one, its name alone, with all permissions
+ * Organizations as other services' answers show them: callers outside an organization get its name alone, with all permissions
  * false.
  */
 export const organizationCards = batch('identity', 'organizationCards', Organization, {

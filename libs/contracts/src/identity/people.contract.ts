@@ -2,7 +2,7 @@ import { batch } from '../core/compose';
 import { Flag, Id, MapOf, Text } from '../core/fields';
 import type { Principal } from '../core/principal';
 
-/** Somebody whom a service decides about who does not call: what this person may see, and where mails go. */
+/** A user who is not the caller, as services need them for decisions on access and for mails. */
 export class Person {
   @Id() id!: string;
   @Text() displayName!: string;
@@ -11,5 +11,5 @@ export class Person {
   @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
 }
 
-/** Who is gone is left out. */
+/** Deleted users are left out. */
 export const people = batch('identity', 'people', Person);

@@ -2,8 +2,8 @@ import { call, internal } from '../core/endpoint';
 import { Int, OneOf, Text } from '../core/fields';
 
 /**
- * What is counted: all requests of a token or session, of a user, to an organization, or of an address, and some operations
- * once more, with less allowance.
+ * The kinds of limits: on all requests of a token or session, of a user, to an organization, or of an address, and on some
+ * operations once more, with less allowance.
  */
 export const allowanceKinds = [
   'token',

@@ -109,7 +109,7 @@ export class CompletedSaml {
   @Id({ optional: true }) signIn?: string;
 }
 
-/** What signing in is called in audit logs. */
+/** The titles of sign-ins in audit logs. */
 export const signInActions = {
   signInByEmail: 'Sign in by e-mail',
   signInThroughSAML: 'Sign in through an identity provider',

@@ -2,14 +2,14 @@ import { call, internal } from '../core/endpoint';
 import { Flag, Id, Int, MapOf, Nested, OneOf } from '../core/fields';
 import { memberRoles, type MemberRole } from '../core/roles';
 
-/** Users and teams of whom an organization may or may not know. */
+/** Users and teams that may or may not belong to an organization. */
 export class FindSubjects {
   @Id() organization!: string;
   @Id({ array: { max: 1000 } }) users!: string[];
   @Id({ array: { max: 1000 } }) teams!: string[];
 }
 
-/** Those of them who belong to the organization: members and guests who are not disabled, and its teams. */
+/** The ones that belong to the organization: members and guests who are not disabled, and its teams. */
 export class FoundSubjects {
   @Id({ array: true }) users!: string[];
   @Id({ array: true }) teams!: string[];
@@ -20,7 +20,7 @@ const roles = { type: 'string', enum: memberRoles };
 /** Grants of one space or collection, with those of the collections above it. */
 const maxGrants = { max: 100_000 };
 
-/** What a space or collection gives to whom: everybody of the organization who thereby has access is sought. */
+/** The grants of a space or collection; the answer is all members of the organization who have access by them. */
 export class ResolveAccess {
   @Id() organization!: string;
   @MapOf(roles, isRole, maxGrants) users!: Record<string, MemberRole>;
@@ -49,17 +49,17 @@ export class FindMembership {
   @Id() user!: string;
 }
 
-/** What a member is in the organization. Somebody who is disabled is there with nothing. */
+/** The membership of a member in the organization. A disabled member has no role and no teams. */
 export class Membership {
   @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
   @Id({ array: true, description: 'The teams in which the member is.' }) teams!: string[];
   @Flag() disabled!: boolean;
 }
 
-/** What owners of resources ask about users and teams to whom they give access. */
+/** The calls of other services about users and teams to which they give access. */
 export const subjects = internal('identity', {
   findSubjects: call({ body: FindSubjects, returns: FoundSubjects }),
-  /** Answers 404 for who is no member. */
+  /** Answers 404 for users who are not members. */
   findMembership: call({ body: FindMembership, returns: Membership }),
   resolveAccess: call({ body: ResolveAccess, returns: ResolvedAccess }),
 });

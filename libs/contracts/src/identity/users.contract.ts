@@ -23,13 +23,13 @@ export class User {
   emailNotifications?: boolean;
 }
 
-/** Users as other services' answers show them. Someone who is gone keeps the id under a neutral name. */
+/** Users as other services' answers show them. A deleted user keeps the id under a neutral name. */
 export const userCards = batch('identity', 'userCards', User, {
   kept: true,
   missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
 
-/** Who a token stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
+/** The principal of a token, by the token's SHA-256 in hexadecimal. Only the gateway calls this. */
 export class TokenPrincipal implements Principal {
   @Const('user') kind!: 'user';
   @Id() user!: string;

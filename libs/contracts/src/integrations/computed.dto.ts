@@ -16,7 +16,7 @@ function dependencyProblem(value: unknown): true | string {
   return (ref?.kind === 'space' && typeof ref.space === 'string') || 'must be a reference to a space';
 }
 
-/** What a computed content is computed from. */
+/** A dependency of computed content: a space that it is computed from. */
 export interface ContentDependency {
   ref: { kind: 'space'; space: string };
 }
@@ -54,13 +54,13 @@ export class ComputedRevision {
   reusableContents!: Plain[];
 }
 
-/** A dependency with what it is at the moment; null for what is not there for who computes. */
+/** A dependency with its current value; null where it does not exist for the installation. */
 export interface ResolvedDependency {
   ref: { kind: string } & Plain;
   value: (({ object: string; id: string } | TranslationResult) & Plain) | null;
 }
 
-/** What content asks for a space that has something computed. */
+/** The request of content for the computed content of a space. */
 export class ComputeSource {
   @Id() organization!: string;
   @Id() space!: string;
@@ -80,8 +80,8 @@ export class ComputedSourceContent {
 }
 
 /**
- * What only content asks, as the installation on the space's organization. Throws 404 where no installation there has such
- * a source, 502 for whatever a script answers that is not its content.
+ * The calls of content alone, as the installation on the space's organization. Throws 404 where no installation there has such
+ * a source, 502 where the script's answer is not its content.
  */
 export const computedSources = internal('integrations', {
   computeSource: call({ body: ComputeSource, returns: ComputedSourceContent, timeout: scriptTimeout }),

@@ -1,6 +1,6 @@
 import { Value, type FieldOptions } from '../core/fields';
 
-/** What people may be asked to configure, as an integration's manifest says it. */
+/** A property that users configure, as an integration's manifest declares it. */
 export interface ConfigurationProperty {
   type: 'string' | 'number' | 'boolean' | 'button';
   title?: string;
@@ -19,7 +19,7 @@ export type IntegrationConfiguration =
 const maxProperties = 100;
 const maxText = 2048;
 const forbidden = ['__proto__', 'constructor', 'prototype'];
-/** What each type of property holds besides title and description; `!` marks what it must have. */
+/** The fields of each type of property besides title and description; `!` marks required ones. */
 const fieldsByType: Record<ConfigurationProperty['type'], Record<string, string>> = {
   string: { default: 'string', completion_url: 'string', enum: 'strings' },
   number: { default: 'number' },

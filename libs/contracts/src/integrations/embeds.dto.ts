@@ -5,7 +5,7 @@ export class EmbedQuery {
   @Url({ description: 'What to look up.' }) url!: string;
 }
 
-/** What stands for an address in a document. */
+/** The embed that replaces an address in a document. */
 export class Embed {
   @OneOf(['link', 'integration']) type!: 'link' | 'integration';
   @Text({ max: 300 }) title!: string;

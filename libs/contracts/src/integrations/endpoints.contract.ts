@@ -13,19 +13,19 @@ export class EndpointRequest {
   @Text({ max: maxBody, optional: true, description: 'In base64.' }) body?: string;
 }
 
-/** What a script answered. */
+/** The HTTP response of a script. */
 export class EndpointAnswer {
   @Int() status!: number;
   @MapOf({}, () => true) headers!: Record<string, string | string[]>;
   @Text({ max: Number.MAX_SAFE_INTEGER, description: 'In base64.' }) body!: string;
 }
 
-/** What only the gateway asks, for requests to scripts. */
+/** The calls of the gateway alone, for requests to scripts. */
 export const endpointCalls = internal('integrations', {
   answerEndpoint: call({ body: EndpointRequest, returns: EndpointAnswer, timeout: 15_000 }),
 });
 
-/** Where an integration lets the visitors of a site prove who they are. */
+/** The address at which an integration authenticates the visitors of a site. */
 export class VisitorEntrance {
   @Text({ max: 100 }) integration!: string;
   @Url() url!: string;

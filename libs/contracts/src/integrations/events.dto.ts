@@ -5,7 +5,7 @@ export type IntegrationEventStatus = (typeof integrationEventStatuses)[number];
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What an integration is told; besides these two fields each type has its own. */
+/** The payload of an event to an integration; besides these two fields each type has its own. */
 export interface IntegrationEventPayload {
   eventId: string;
   type: string;

@@ -1,7 +1,7 @@
 import { Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Url, Value } from '../core/fields';
 import { installationStatuses, selections, type InstallationStatus, type Selection } from '../core/integration-values';
 
-/** What of a configuration an installation may hold, as JSON. */
+/** The longest configuration of an installation, in characters of JSON. */
 export const maxConfigurationLength = 65_536;
 
 function configurationProblem(value: unknown): true | string {

@@ -2,7 +2,7 @@ import { batch } from '../core/compose';
 import { Id, MapOf, OneOf } from '../core/fields';
 import type { IntegrationAccess, Principal } from '../core/principal';
 
-/** Who a token of an integration or an installation stands for, by the token's SHA-256 in hexadecimal. Only the gateway asks. */
+/** The principal of a token of an integration or an installation, by the token's SHA-256 in hexadecimal. Only the gateway calls this. */
 export class IntegrationPrincipal implements Principal {
   @OneOf(['integration', 'installation']) kind!: 'integration' | 'installation';
   @Id({ description: 'The id of the integration or the installation.' }) user!: string;

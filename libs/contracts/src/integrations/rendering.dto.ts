@@ -5,7 +5,7 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What of an object a caller may send along, as JSON. */
+/** The longest object that a caller may send along, in characters of JSON. */
 const maxLength = 256 * 1024;
 
 function plainProblem(value: unknown): true | string {
@@ -16,7 +16,7 @@ function plainProblem(value: unknown): true | string {
 const Plainly = (options: { optional?: boolean; description?: string } = {}) =>
   Value({ type: 'object' }, plainProblem, options);
 
-/** What each kind of place says, besides `theme`, of where a component is shown. */
+/** The fields, besides `theme`, of each type of context in which a component is shown. */
 const places: Record<string, readonly string[]> = {
   configuration_account: ['organizationId'],
   configuration_space: ['spaceId'],
@@ -58,7 +58,7 @@ export class RenderIntegrationUIQuery {
   request!: string;
 }
 
-/** What a component looks like, or what it ends with. */
+/** The element of a component, or its final value. */
 export class ContentKitRenderOutput {
   @OneOf(['element', 'complete'], { optional: true }) type?: 'element' | 'complete';
   @Plainly({ optional: true }) element?: Plain;

@@ -10,7 +10,7 @@ import {
 } from './rendering.dto';
 import { SiteIntegrationScript } from './site-scripts.contract';
 
-/** What scripts of integrations do when they are asked. */
+/** The operations that scripts of integrations answer. */
 export const scripts = contract('integrations', 'Integrations', {
   renderIntegrationUiWithPost: post('/integrations/:integrationName/render', {
     summary: 'Have an integration show a component',
@@ -55,7 +55,7 @@ export const embeds = contract('integrations', 'URLs', {
   }),
 });
 
-/** What integrations make of the content of spaces. */
+/** The operations of integrations on the content of spaces. */
 export const computedContent = contract('integrations', 'Space content', {
   getEmbedByUrlInSpace: get('/spaces/:spaceId/embed', {
     summary: 'Find what stands for an address: a block of an integration, or a link with a title',

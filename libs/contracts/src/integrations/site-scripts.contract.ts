@@ -12,5 +12,5 @@ export class SiteScripts {
   @Nested(() => SiteIntegrationScript, { array: true }) scripts!: SiteIntegrationScript[];
 }
 
-/** The scripts of sites by the site's id; whoever asks has looked whether the caller may see the site. */
+/** The scripts of sites by the site's id; the calling service has checked that its caller may see the site. */
 export const siteScripts = batch('integrations', 'siteScripts', SiteScripts);

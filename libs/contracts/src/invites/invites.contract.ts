@@ -13,7 +13,7 @@ interface InviteeWithRole {
   role: MemberRole | null;
 }
 
-/** Whom to invite: an e-mail address, with a role of its own or without. */
+/** A user to invite: an e-mail address, with a role of its own or without. */
 export type Invitee = string | InviteeWithRole;
 
 function isInvitee(value: unknown): true | string {
@@ -78,7 +78,7 @@ export class UpdateInviteLink {
   level?: MemberRole | null;
 }
 
-/** What accepting an invite link answers: an empty object. */
+/** The answer to the acceptance of an invite link: an empty object. */
 export class JoinedWithInvite {}
 
 export const invites = contract('identity', 'Invites', {

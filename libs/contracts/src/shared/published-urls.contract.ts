@@ -18,8 +18,8 @@ export const visitorAuthBackends = () => [VisitorAuthCustomBackend, VisitorAuthI
 const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
 /**
- * Where readers find a space: its address on the published site that has it, if there is one, who is let in there and
- * what by, and its address on the site where everybody finds it and search engines are welcome.
+ * The public addresses of a space: on the published site that has it, if there is one, with the site's audience and its
+ * authentication, and on the public site that search engines index.
  */
 export class PublishedUrl {
   @Url({ optional: true }) published?: string;

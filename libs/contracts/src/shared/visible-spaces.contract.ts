@@ -5,7 +5,7 @@ export class VisibleSpaces {
   @Int() spaces!: number;
 }
 
-/** Whose spaces are counted: those of a member who has a role, which are all, or what was shared with a guest or a team. */
+/** The viewer whose spaces are counted: all spaces for a member with a role, shared ones for a guest or a team. */
 export type SpaceViewer =
   | { type: 'member'; organization: string }
   | { type: 'guest'; organization: string; subject: string; teams: string[] }

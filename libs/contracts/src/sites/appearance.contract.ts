@@ -12,7 +12,7 @@ const Part = (array = false) =>
   Value({ type: ['object', 'array', 'null'] }, array ? isList : isPart, { optional: true });
 const isList = (value: unknown): true | string => value === null || Array.isArray(value) || 'must be a list or null';
 
-/** What one site-space shows otherwise than its site. What is sent is laid over what was there. */
+/** The customization in which one site-space differs from its site. The fields of a request are merged into the stored ones. */
 export class OverrideSiteSpaceCustomization {
   @Text({ min: 2, max: 128, optional: true, nullable: true }) title?: string | null;
   @Part() styling?: object | null;

@@ -5,7 +5,7 @@ it.each([
   ['/%61/%7eb', '/a/~b'],
   ['/a%2fb/c', '/a%2Fb/c'],
   ['/a%28b%29', '/a%28b%29'],
-  // What is no text stays as it is.
+  // Escapes that are no UTF-8 text stay as they are.
   ['/a%ff/%7e', '/a%ff/~'],
 ])('writes the source %s as %s, and that as it is', (source, normal) => {
   expect(normalSource(source)).toBe(normal);

@@ -61,7 +61,7 @@ const contentRefs = () => [
   ContentRefOpenAPI,
 ];
 
-/** What a link of a site's header, footer or announcement points to. */
+/** The target of a link in a site's header, footer or announcement. */
 export type ContentRef = InstanceType<ReturnType<typeof contentRefs>[number]>;
 
 export const ContentRefField = (options: FieldOptions = {}) => Union('kind', contentRefs, options);

@@ -11,12 +11,12 @@ export const sitePublished = event<SiteChanged>('sites', 'site.published');
 export const siteUnpublished = event<SiteChanged>('sites', 'site.unpublished');
 export const siteDeleted = event<SiteChanged>('sites', 'site.deleted');
 
-/** Something that a reader of a site did and that integrations may be told. Addresses and cookies of readers are not kept. */
+/** An action of a reader of a site, which integrations may get as an event. Addresses and cookies of readers are not kept. */
 export interface ReaderAct {
   type: 'page_view' | 'page_feedback';
   url: string;
   referrer: string;
-  /** Tells readers apart, and nothing else of them. */
+  /** A pseudonymous id of the reader, and nothing else about them. */
   visitor: string;
   language?: string;
   siteSpace?: string;

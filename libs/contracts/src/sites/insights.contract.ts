@@ -50,7 +50,7 @@ function isRating(value: unknown): true | string {
 }
 
 /**
- * What a reader did. Addresses of readers and their cookies are not kept, and of their claims only those of which the site's
+ * An event of a reader. Addresses of readers and their cookies are not kept, and of their claims only those of which the site's
  * schema lists the values.
  */
 export class InsightsEvent {

@@ -13,7 +13,7 @@ export class PublicSites {
   @Flag({ description: 'Whether there are further ones.' }) more!: boolean;
 }
 
-/** Sites that everybody may find, for the home page. Only the gateway asks. */
+/** Public and indexed sites, for the home page. Only the gateway calls this. */
 export const publicSites = internal('sites', {
   listPublicSites: call({ returns: PublicSites }),
 });

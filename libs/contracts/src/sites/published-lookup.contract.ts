@@ -89,7 +89,7 @@ export const publishedAddresses = internal('sites', {
 
 const isVisit = (value: unknown): true | string => isClaims(value);
 
-/** Who a content token stands for. */
+/** The principal of a content token. */
 export class VisitPrincipal implements Principal {
   @Const('visitor') kind!: 'visitor';
   @Text() user!: '';

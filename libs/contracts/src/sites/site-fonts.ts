@@ -36,7 +36,7 @@ const font = (
 
 const inter = font('Inter', 'inter');
 
-/** By the names that the look of a site has for them. ABC Favorit is nobody's to give away. */
+/** By the names that the look of a site has for them. ABC Favorit may not be redistributed. */
 export const siteFonts: Readonly<Record<string, SiteFont>> = {
   ABCFavorit: inter,
   Inter: inter,

@@ -2,11 +2,11 @@
  * The names below a site, or behind the path of a page, that are no pages. The gateway serves some of them, and sites the others.
  */
 export const siteNames = {
-  /** What is the same for all sites: fonts, and the library that draws diagrams. */
+  /** Assets of all sites: fonts, and the library that draws diagrams. */
   assets: '~assets',
   /** Files of pages, by their hashes. */
   files: '~files',
-  /** What readers say of a page is posted there. */
+  /** The endpoint for readers' feedback on a page. */
   feedback: '~feedback',
   /** The page of results. */
   search: '~search',

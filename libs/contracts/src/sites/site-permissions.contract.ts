@@ -15,7 +15,7 @@ class OrganizationPointer {
   @Id() organization!: string;
 }
 
-/** What public clients know as origin holds no site, so it is the site's organization wherever the role comes from; `sources` tells. */
+/** The `origin` of public clients cannot be a site, so it is the site's organization for every source of the role; see `sources`. */
 export class AggregatedSitePermission extends AggregatedContentPermission {
   @Nested(() => OrganizationPointer, { description: 'The organization that the site belongs to; `sources` says more.' })
   origin!: OrganizationPointer;

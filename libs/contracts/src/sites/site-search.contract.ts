@@ -22,7 +22,7 @@ class WholeScope {
 export const siteSearchScopes = [DefaultScope, SpecificScope, WholeScope];
 export type SiteSearchScope = DefaultScope | SpecificScope | WholeScope;
 
-/** What to search: `scope`, or in the older form `mode` with its ids; the default scope without either. */
+/** The query and its scope: `scope`, or in the older form `mode` with its ids; the default scope without either. */
 export class SearchSite {
   @Text({ min: 1, max: 512 }) query!: string;
   @Union('mode', () => siteSearchScopes, { optional: true }) scope?: SiteSearchScope;

@@ -9,7 +9,7 @@ export class SiteVisit {
   @Text({ max: 512, optional: true, description: 'The host that a proxy was asked for.' }) forwardedHost?: string;
 }
 
-/** What is said of a site before anything of it is read. */
+/** The description of a site for a program that has read nothing of it yet. */
 export class SiteAtGlance {
   @Text() title!: string;
   @Text({ description: 'The address under which the visitor reached it.' }) url!: string;
@@ -87,7 +87,7 @@ export class AskSiteTool extends SiteVisit {
   @Text({ min: 1, max: 2_000, description: 'The question, in words of a person.' }) question!: string;
 }
 
-/** What programs ask of a published site, as its readers. Throws as `openSite` does. Only the gateway asks. */
+/** The calls of programs to a published site, as its readers. Throws as `openSite` does. Only the gateway calls these. */
 export const siteTools = internal('sites', {
   describeSite: call({ body: SiteVisit, returns: SiteAtGlance }),
   searchSitePages: call({ body: SearchSiteTool, returns: SiteSearchAnswer }),

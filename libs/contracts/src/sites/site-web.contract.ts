@@ -2,7 +2,7 @@ import { answerTimeout } from '../ai-jobs/ask.contract';
 import { call, internal } from '../core/endpoint';
 import { Flag, Int, Nested, OneOf, Text, Url } from '../core/fields';
 
-/** What a browser asks of a site. */
+/** The request of a browser to a site. */
 export class OpenSite {
   @Url({ max: 16_384, description: 'The address, completed with what the browser keeps of the visit.' }) url!: string;
   @Text({ max: 512, optional: true, description: 'The host that a proxy was asked for.' }) forwardedHost?: string;
@@ -28,7 +28,7 @@ export class OpenedSite {
   @Nested(() => SiteAnswer, { optional: true, description: 'Absent when the caller has it.' }) answer?: SiteAnswer;
 }
 
-/** What a reader says of a page. */
+/** The feedback of a reader on a page. */
 export class SendFeedback {
   @Url({ max: 16_384, description: 'The address of the page, completed with what the browser keeps of the visit.' })
   url!: string;
@@ -38,7 +38,7 @@ export class SendFeedback {
 
 /** Published sites in a browser. Only the gateway asks. */
 export const siteWeb = internal('sites', {
-  /** Throws 404 when there is no site for the visitor, 403 when a visitor token is needed and nobody gives one. */
+  /** Throws 404 when there is no site for the visitor, 403 when a visitor token is required and missing. */
   openSite: call({ body: OpenSite, returns: OpenedSite }),
   /** The same for an address at which the site answers a question, which may take a model's time. */
   askSite: call({ body: OpenSite, returns: OpenedSite, timeout: answerTimeout }),

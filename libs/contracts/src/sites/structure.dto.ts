@@ -55,7 +55,7 @@ export class SiteExternalLink {
   @Flag({ description: 'Whether readers do not see it yet. Links are shown at once, so it is false.' }) draft!: boolean;
 }
 
-/** What stands in a group or at the top of a site with sections. */
+/** A node in a group or at the top of a site with sections. */
 export type SiteStructureNode = SiteSection | SiteSectionGroup | SiteExternalLink;
 
 export class SiteSectionGroup {

@@ -16,7 +16,7 @@ const isFenced = /^(?:```|~~~)/;
 
 /**
  * Code: a fence, within `{% code %}` when it has options, or `<pre>` when a line is highlighted or has inline content. Blank
- * lines after indented code are no part of it (CommonMark 0.31, section 4.4), whatever they are made of.
+ * lines after indented code are no part of it (CommonMark 0.31, section 4.4), of whatever white space.
  */
 export function readCode(node: Code, source: string): Block {
   const data: Data = {};

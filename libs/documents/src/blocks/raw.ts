@@ -32,7 +32,7 @@ export function startsHtmlBlock(text: string): boolean {
   return endless.some(([start]) => start.test(text)) || opensHtml(text.split('\n', 1)[0] ?? '');
 }
 
-/** What a reader would see of a source: the text of HTML, nothing of a tag. */
+/** The visible text of a source: the text of HTML, nothing of a tag. */
 export function visibleText(source: string): string {
   return source.startsWith('<') ? textOf(readFragment(source)).replace(/\s+/g, ' ').trim() : '';
 }

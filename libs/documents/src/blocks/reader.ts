@@ -4,16 +4,16 @@ import type { WriteContext } from '../model/context';
 import type { Block, Node } from '../model/model';
 import type { Span } from '../syntax/span';
 
-/** What a block family needs in order to read its own Markdown: the readers of what it holds. */
+/** The interface with which a block family reads its own Markdown: the readers of its content. */
 export interface BlockReader {
   context: MarkdownContext;
   blocks(nodes: RootContent[]): Block[];
   phrasing(nodes: PhrasingContent[]): Node[];
-  /** Notes where a block stands, where that is asked for. */
+  /** Records the range of a block, where this is requested. */
   place(block: Block, span: Span | undefined): void;
 }
 
-/** What a block family needs in order to write itself: the writers of what it holds. */
+/** The interface with which a block family writes itself: the writers of its content. */
 export interface BlockWriter {
   context: WriteContext;
   /** Leaves out the spaces that line up the cells of tables. */

@@ -72,7 +72,7 @@ function readImage(cell: HtmlElement, content: string, context: ReadContext): Ce
 }
 
 /**
- * Lists of users and files hold ids. An address that is no reference of that kind stands in the list itself, told
+ * Lists of users and files hold ids. An address that is no reference of that kind stands in the list itself, and differs
  * from an id by its punctuation.
  */
 function idOf(ref: ContentRef, kind: 'user' | 'file', href: string): string {

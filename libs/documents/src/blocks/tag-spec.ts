@@ -18,7 +18,7 @@ export interface TagSpec {
   tag: string;
   type: string;
   attributes: Record<string, AttributeKind>;
-  /** What stands between the tag and its end tag. */
+  /** The kind of content between the tag and its end tag. */
   body:
     /** Blocks. */
     | 'blocks'

@@ -71,7 +71,7 @@ export const containerTags: readonly string[] = [...specByName.values()]
   .filter(({ body }) => body !== 'none')
   .map(({ tag }) => tag);
 
-/** What a tag stands for; `swagger` with a source is the former name of `openapi`. */
+/** The specification of a tag; `swagger` with a source is the former name of `openapi`. */
 export function specOf({ name, argument }: Tag): TagSpec | undefined {
   return specByName.get(name === 'swagger' && /(?:^|\s)src=/.test(argument) ? 'openapi' : name);
 }

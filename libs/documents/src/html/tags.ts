@@ -81,7 +81,7 @@ export function isBalanced(tags: HtmlTag[]): boolean {
 /** Elements whose end tag may be left out: they do not nest in themselves. */
 const impliedEnds = new Set(['p', 'li', 'td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'option', 'dt', 'dd']);
 
-/** An upper bound of how deep the elements of a piece of HTML nest, whatever end tags are missing or astray. */
+/** An upper bound of the nesting depth of a piece of HTML, also with missing or stray end tags. */
 export function depthOf(tags: HtmlTag[]): number {
   const open = new Map<string, number>();
   let depth = 0;

@@ -4,7 +4,7 @@ import { emojiCode } from '../model/emoji';
 import type { InlineBuilder } from '../model/inline-builder';
 import type { Mark } from '../model/model';
 
-/** What plain text means beyond its characters: `:emoji:` and bare URLs (GFM, extended autolinks, `http` and `https`). */
+/** The markup in plain text: `:emoji:` and bare URLs (GFM, extended autolinks, `http` and `https`). */
 const shortcode = /:([a-z0-9_+-]{1,60}):/gi;
 const shortcodeOrUrl = /:([a-z0-9_+-]{1,60}):|https?:\/\/[^\s<]{1,2000}/gi;
 const domain = /^https?:\/\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?=[/:?#]|$)/i;

@@ -126,7 +126,7 @@ class PhrasingWriter {
   }
 }
 
-/** What stands around a piece of text: characters beside it, and whether it starts or ends its block. */
+/** The surroundings of a piece of text: characters beside it, and whether it starts or ends its block. */
 interface Place {
   before: string;
   after: string;
@@ -152,7 +152,7 @@ function canEmphasise(content: string, place: Place, marker: string): boolean {
   return (isWord(first) || !isWord(place.before)) && (isWord(last) || !isWord(place.after));
 }
 
-/** Text between tags that Markdown must leave alone: whatever could mean something is a character reference. */
+/** Text between tags that Markdown must not change: characters with a meaning become character references. */
 function escapeExpression(text: string): string {
   return text.replace(/[\\`*_[\]<>&~$:{}!|\r\n\0]/g, (char) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`);
 }

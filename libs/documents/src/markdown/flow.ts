@@ -79,7 +79,7 @@ export class FlowReader implements BlockReader {
         ? [readExpandable(item.source, summary, content, this.context)]
         : readTagBlocks(item.tag, content, this.context, item.line);
     if (blocks) {
-      // What stands astray in a block is read with it: neither has a place of its own.
+      // Stray text in a block is read with it: neither has a source position of its own.
       for (const block of blocks)
         this.place(block, whole && { ...whole, inside: blocks.length === 1 ? inside : undefined });
       return blocks;

@@ -107,11 +107,11 @@ function unreadable(yaml: string): Problem[] | undefined {
   return error && [{ line: 1 + (error.linePos?.[0].line ?? 0), message: `The front matter is left out: ${reason}` }];
 }
 
-/** What the front matter of a file says. */
+/** Reads the front matter of a file. */
 export const readFrontMatter = (page: string): PageFrontMatter =>
   splitFrontMatter(page.replace(/^\uFEFF/, '')).frontMatter;
 
-/** The front matter of a page with its fences, and where it ends; without looking into it where that can be told otherwise. */
+/** The front matter of a page with its fences. It is parsed only where its end cannot be found otherwise. */
 export function headOf(page: string): string {
   const found = findFrontMatter(page);
   if (!found || (!beginsAsEntry.test(found.yaml) && !parseFrontMatter(found.yaml))) return '';

@@ -29,7 +29,7 @@ export function guardSource(source: string): string {
   return isHarmless(source) ? source : new Guard().rewrite(source);
 }
 
-/** Most pages have neither crowded texts nor deep nesting, which one look at each character tells. */
+/** Most pages have neither crowded texts nor deep nesting, as one look at each character shows. */
 function isHarmless(source: string): boolean {
   let marks = 0;
   let lines = 0;

@@ -22,7 +22,7 @@ export type Item =
 interface Piece {
   source: string;
   line: number;
-  /** Where it stands in the body; absent where what containers put before its lines is in the way of telling. */
+  /** Its range in the body; absent where it is unknown because containers put a prefix before its lines. */
   range: Range | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Block } from '../model/model';
 
-/** What a part says: its blocks, and a title where it was asked for. */
+/** The content of a part: its blocks, and a title where it was requested. */
 export interface ReadPart {
   title?: string | undefined;
   nodes: Block[];
@@ -11,9 +11,9 @@ const mostCharacters = 4_000_000;
 const longest = 20_000;
 
 /**
- * What parts of Markdown say that were read lately: of a page that is edited most is as it was. Two generations: what
- * is used while the younger one fills stays, the rest is dropped. Kept as JSON, which holds on to nothing of the page
- * that it came from.
+ * A cache of parts of Markdown that were read lately, as most of an edited page is unchanged. It has two generations:
+ * entries that are used while the younger one fills stay, the rest is dropped. Entries are JSON, which keeps nothing of their
+ * page in memory.
  */
 export class KnownParts {
   private young = new Map<string, string>();

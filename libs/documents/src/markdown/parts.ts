@@ -11,13 +11,13 @@ const heading = /^#{1,6} [^\n]*$/;
 const paragraph = /^\p{L}[^\n]*(?:\n\p{L}[^\n]*)*$/u;
 /** Signs of what may nest, of tables, and of math. */
 const special = /[<{|]|\$\$/;
-/** What goes on over blank lines, to where it ends or to the end of the body: HTML, tags, fences, math. */
+/** Openings of constructs that continue over blank lines to their end or the end of the body: HTML, tags, fences, math. */
 const open = /<|\{%|```|~~~|\$\$/;
 
 /**
  * The parts of a Markdown body, in order; blank lines between them are left out. Headings and paragraphs that begin at
- * the margin stand for themselves: a blank line ends whatever is before them (CommonMark 0.31, sections 4.8 and 5),
- * unless that is open. What stands between them is one part. A body that defines links or footnotes is one part, as
+ * the margin stand for themselves: a blank line ends every block before them (CommonMark 0.31, sections 4.8 and 5),
+ * unless that is open. The text between them is one part. A body that defines links or footnotes is one part, as
  * they count for all of it.
  */
 export function partsOf(body: string): Part[] {

@@ -9,7 +9,7 @@ import { KnownParts, type ReadPart } from './known-parts';
 import { partsOf, type Part } from './parts';
 import { readTree } from './source';
 
-/** What a Markdown body holds: its blocks, and the first `# Title` when it is asked for. */
+/** The content of a Markdown body: its blocks, and the first `# Title` when it is requested. */
 interface ReadBody {
   title: string | undefined;
   nodes: Block[];
@@ -99,7 +99,7 @@ class PartsReader {
       while (next < tree.children.length && start + tree.children[next]!.position!.start.offset! < part.end) next++;
       const within = tree.children.slice(first, next);
       const read = { title: index === 0 ? title : undefined, nodes: page.read(within) };
-      // What is wrong is said each time.
+      // A part with problems is not cached, so that they are reported each time.
       if (this.problems() === problems) known.add(this.nameOf(part, from + index), read);
       return read;
     });
@@ -174,7 +174,7 @@ class Page implements MarkdownContext {
     return body;
   }
 
-  /** Whether something refers to a definition. What nothing refers to may say something to who edits the page. */
+  /** Whether something refers to a definition. One without references may still be of use to an editor of the page. */
   isReferred(node: Definition | FootnoteDefinition): boolean {
     if (node.type === 'definition')
       return this.definitions.get(node.identifier) === node && this.references.has(node.identifier);
@@ -212,7 +212,7 @@ class Page implements MarkdownContext {
     return references;
   }
 
-  /** What the page refers to, by itself or through a footnote that it refers to. */
+  /** The definitions that the page refers to, by itself or through a footnote that it refers to. */
   private reach(references: Map<string, Set<string>>): Set<string> {
     const reached = new Set<string>();
     const open = [''];

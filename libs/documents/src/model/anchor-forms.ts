@@ -22,7 +22,7 @@ export function gitbookAnchor(text: string): string {
   return /^\d/.test(divided) ? `id-${divided}` : divided;
 }
 
-/** What `slugify` makes of a text that has nothing to transliterate. */
+/** The result of `slugify` for a text without characters to transliterate. */
 const dashed = (text: string): string =>
   text
     .replaceAll('&', ' and ')

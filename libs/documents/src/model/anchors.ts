@@ -109,7 +109,7 @@ function anchorText(block: Block): string {
   return inlineText(block.nodes ?? []);
 }
 
-/** What a method is called: in its data, or in a part of its own. */
+/** The title of a method: in its data, or in a part of its own. */
 function methodTitle(block: Block): string {
   if (typeof block.data.summary === 'string') return block.data.summary;
   return inlineText(blocksOf(block).find(({ type }) => type === 'api-method-summary')?.nodes ?? []);

@@ -1,6 +1,6 @@
 import type { Block, ContentRef, LinkUse } from './model';
 
-/** What readers of Markdown and HTML need to know of the page around them. */
+/** The page around the readers of Markdown and HTML. */
 export interface ReadContext {
   refOf(url: string, use: LinkUse): ContentRef;
   /** The blocks of a footnote, or undefined when there is none of that name (or it is being read already). */
@@ -8,7 +8,7 @@ export interface ReadContext {
   problem(line: number, message: string): void;
 }
 
-/** What writers need to know of the page around them. */
+/** The page around the writers. */
 export interface WriteContext {
   urlOf(ref: ContentRef): string;
   titleOf(ref: ContentRef): string;

@@ -1,2 +1,2 @@
-/** What readers take for one character: a letter with its accents, an emoji with all that it is joined of. */
+/** Splits text into grapheme clusters: a letter with its accents, an emoji with all its joined parts. */
 export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -2,9 +2,9 @@ import type { Document } from './model';
 import { mapNodes } from './walk';
 
 /**
- * A copy of a document in which every block, inline, text and fragment has a key. Keys that are there stay, except
- * that a key which occurs again (a copied block) is replaced where it occurs again. `newKey` answers a key that is
- * unique in its space; where it repeats one of the document's, it is asked again.
+ * A copy of a document in which every block, inline, text and fragment has a key. Existing keys stay, except
+ * that a key which occurs again (a copied block) is replaced there. `newKey` returns a key that is
+ * unique in its space; where it repeats one of the document's, it is called again.
  */
 export function assignKeys(document: Document, newKey: () => string): Document {
   const used = new Set<string>();

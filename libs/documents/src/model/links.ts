@@ -87,7 +87,7 @@ export const plainLinks: LinkResolver = {
   urlOf: stableLink,
 };
 
-/** What stands for the title of an object where that is not known: the last part of its address. */
+/** The substitute for an unknown title of an object: the last part of its address. */
 export function titleOfUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   return path.split('/').findLast((part) => part !== '') ?? url;

@@ -9,7 +9,7 @@ export function mediaUrl(player: HtmlElement): string | undefined {
   return src.startsWith('//') ? `https:${src}` : src;
 }
 
-/** What the player in a piece of HTML plays. */
+/** The address of the media that the player in a piece of HTML plays. */
 export function mediaUrlIn(source: unknown): string | undefined {
   if (typeof source !== 'string') return undefined;
   const nodes = readFragment(source);

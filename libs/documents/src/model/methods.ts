@@ -1,6 +1,6 @@
 import type { Block } from './model';
 
-/** What a block of a former description of an interface says by itself, besides the blocks in it. */
+/** The own data of a block of the former API blocks (`swagger-method`, `api-method`), without the blocks in it. */
 export type MethodPart =
   | { kind: 'method'; method: string; server: string; path: string; title: string }
   /** Holds the title of a method. */
@@ -9,7 +9,7 @@ export type MethodPart =
   | { kind: 'parameters'; place: string }
   | { kind: 'parameter'; name: string; place: string; type: string; isRequired: boolean }
   | { kind: 'response'; status: string; description: string }
-  /** Holds what the others say. */
+  /** Holds any other text. */
   | { kind: 'text' };
 
 const places: Record<string, string> = {
@@ -48,7 +48,7 @@ export function methodPart({ type, data }: Block): MethodPart | undefined {
 const wordOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** What a part says, in one line. */
+/** The text of a part, in one line. */
 export function methodLine(part: MethodPart): string {
   switch (part.kind) {
     case 'method':

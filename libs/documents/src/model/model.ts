@@ -83,7 +83,7 @@ export type ContentRef =
   | { kind: 'openapi'; spec: string }
   | { kind: 'tag'; tag: string; space?: string };
 
-/** The place where a URL stands, so that a resolver can tell a link to a page from the address of a picture. */
+/** The place where a URL stands, so that a resolver can distinguish a link to a page from the address of a picture. */
 export type LinkUse =
   'link' | 'mention' | 'button' | 'image' | 'file' | 'include' | 'openapi' | 'content-ref' | 'cover';
 

@@ -31,7 +31,7 @@ export function normaliseBlock(node: Block): Block {
   return type === 'table' ? normaliseTable(result) : withImplied(result);
 }
 
-/** What is implied where it is absent, without what is no longer so. */
+/** Adds implied data that is absent, and removes implied data that is no longer true. */
 function withImplied(node: Block): Block {
   if (node.type === 'embed' && node.data.source !== undefined && mediaUrlIn(node.data.source) !== node.data.url) {
     const { source: _, ...data } = node.data;

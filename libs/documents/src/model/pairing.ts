@@ -23,7 +23,7 @@ export function pairBlocks(previous: Block[], next: Block[], hashes: Hashes): Ma
   return pairs;
 }
 
-/** What a block says, or a hash of it where that is long: everything but keys, fragment names and computed facts. */
+/** The content of a block, or a hash of it where that is long: everything but keys, fragment names and computed facts. */
 export function contentHash(node: Node | Fragment, hashes: Hashes): string {
   const known = hashes.get(node);
   if (known !== undefined) return known;
@@ -101,7 +101,7 @@ export function increasing(pairs: [next: number, previous: number][]): [number, 
   return result.reverse();
 }
 
-/** What is equal but not in order has moved. */
+/** Pairs equal blocks out of order: they have moved. */
 function pairMoved(before: string[], after: string[], pairs: Map<number, number>): void {
   const taken = new Set(pairs.values());
   const free = new Map<string, number[]>();

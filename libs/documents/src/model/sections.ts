@@ -57,7 +57,7 @@ function collect(nodes: Block[], line: Sink, heading: (block: Block) => unknown)
   }
 }
 
-/** What a block says in its data. */
+/** The texts in the data of a block. */
 function ownText(block: Block): string[] {
   const { type, data } = block;
   if (type === 'table') return tableText(data);

@@ -15,7 +15,7 @@ export interface Column {
   title: string;
   type: string;
   hidden: boolean;
-  /** What its header shows where that is more than the plain text of the title. */
+  /** The content of its header where that is more than the plain text of the title. */
   header?: Node[] | undefined;
   [key: string]: unknown;
 }
@@ -119,7 +119,7 @@ const titleText = (header: Node[]): string =>
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 
-/** What the header of a column shows beyond its title, as long as it still says the title. */
+/** The content of a column's header beyond its title, as long as its text is still the title. */
 export function headerOf(table: Pick<Table, 'cells'>, { header, title }: Definition): Node[] | undefined {
   const [only, ...more] = header === undefined ? [] : (table.cells.get(header) ?? []);
   if (only?.type !== 'paragraph' || more.length > 0) return undefined;

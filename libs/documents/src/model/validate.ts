@@ -11,7 +11,7 @@ function schema(): ValidateFunction {
 }
 
 /**
- * What is wrong with a value that should be a document, as messages that start with the JSON path (`$.nodes[0].type`);
+ * The faults of a value that should be a document, as messages that start with the JSON path (`$.nodes[0].type`);
  * empty when nothing is. Unknown types and further keys in `data` are fine. The first fault ends the search.
  */
 export function validateDocument(value: unknown): string[] {

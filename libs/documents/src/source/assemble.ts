@@ -3,7 +3,7 @@ import type { Block } from '../model/model';
 import { hasBlankLine, joinGaps, separator, silentOf, type Level, type Unit } from './level';
 import { staying } from './pair-blocks';
 
-/** What a level holds now, in order: a unit of the source with the blocks that it stands for, or a new block. */
+/** A piece of a level as it is now: a unit of the source with its blocks, or a new block. */
 export interface Piece {
   blocks: readonly Block[];
   unit: number | undefined;
@@ -39,7 +39,7 @@ export function assemble(
   return [result, ...rest].join(separator(level, false)) + gaps.at(-1)!;
 }
 
-/** What stands between the beginning of a level and the first unit that stays, where others stood before it. */
+/** The text between the beginning of a level and the first unit that stays, where others stood before it. */
 function opening(gaps: readonly string[], level: Level, before: Piece | undefined, isTight: boolean): string {
   const silent = silentOf(gaps);
   if (silent.length === 0) return before ? separator(level, isTight) : '';
@@ -47,13 +47,13 @@ function opening(gaps: readonly string[], level: Level, before: Piece | undefine
   return before ? separator(level, false) + texts : texts;
 }
 
-/** What stands between two units that stay; a new block between them has a blank line on both sides. */
+/** The text between two units that stay; a new block between them has a blank line on both sides. */
 function closed(gaps: readonly string[], level: Level, isBesideKept: boolean): string {
   const gap = joinGaps(gaps, level);
   return isBesideKept || level.kind === 'items' || hasBlankLine(gap) ? gap : separator(level, false);
 }
 
-/** What stands before, between and behind the units of a level. */
+/** The texts before, between and behind the units of a level. */
 export function gapsOf(body: string, units: readonly Unit[], { range }: Level): string[] {
   const gaps: string[] = [];
   let at = range.start;

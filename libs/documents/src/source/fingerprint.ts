@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Block, Document } from '../model/model';
 import { normaliseBlock } from '../model/normalise';
 
-/** What a block says in the form that Markdown holds, whatever keys it has and in which order its fields stand. */
+/** Fingerprints of blocks by their Markdown content. Keys of blocks and the order of fields do not matter. */
 export class Fingerprints {
   private readonly known = new WeakMap<Block, string>();
 
@@ -24,7 +24,7 @@ export class Fingerprints {
   }
 }
 
-/** Whether two documents say the same, whatever keys their blocks have. */
+/** Whether two documents have the same content, regardless of the keys of their blocks. */
 export const isSameContent = (one: Document, other: Document): boolean =>
   new Fingerprints().areSame(one.nodes, other.nodes);
 

@@ -4,7 +4,7 @@ import { parsePage } from '../page';
 import type { WrittenDocument } from './written-document';
 
 /**
- * What the addresses in a file lead to, as the document that was made from it tells: both are the same but for their
+ * The targets of the addresses in a file, from the document that was made of it: both are the same but for their
  * references, which are addresses in one and ids in the other.
  */
 export class KnownLinks {
@@ -77,7 +77,7 @@ function nameOf(ref: ContentRef): string {
   return JSON.stringify(Object.entries(ref).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What the addresses in a file lead to, and which address leads to something. */
+/** The targets of the addresses in a file, and the address of each target. */
 export type Addresses = Pick<KnownLinks, 'refOf' | 'urlOf'>;
 
 /** Where the addresses in a file lead, as the document that was made of it says. */

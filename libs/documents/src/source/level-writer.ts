@@ -211,5 +211,5 @@ function prefixed(text: string, { prefix }: Level): string {
 const isSameData = (one: Block, other: Block): boolean =>
   JSON.stringify(normaliseBlock({ ...one, nodes: [] })) === JSON.stringify(normaliseBlock({ ...other, nodes: [] }));
 
-/** What tells a list from one beside it. */
+/** The marker that separates a list from one beside it. */
 const signOf = (text: string): string => /^(?:[-+*]|\d+([.)]))/.exec(text)?.[1] ?? text.charAt(0);

@@ -2,7 +2,7 @@ import { listTypes } from '../blocks/list';
 import type { Block } from '../model/model';
 import type { Range, Span, Spans } from '../syntax/span';
 
-/** Blocks that were read from one place: one, or those that no line between them tells apart. */
+/** The blocks of one range of the source: one, or those that no line separates. */
 export interface Unit {
   range: Range;
   span: Span;
@@ -15,7 +15,7 @@ export interface Unit {
 export interface Level {
   kind: 'flow' | 'items';
   range: Range;
-  /** What stands before each line of it but the first: quote signs and indentation. */
+  /** The prefix of each line of it but the first: quote signs and indentation. */
   prefix: string;
   /** Within a list item, where a nested list follows its text without a blank line. */
   isInItem: boolean;
@@ -35,7 +35,7 @@ export function unitsOf(blocks: readonly Block[], spans: Spans): Unit[] | undefi
   return units;
 }
 
-/** What stands between blocks and is none: definitions, empty comments. */
+/** Whether a gap between blocks holds text that is no block: definitions, empty comments. */
 const isSilent = (gap: string): boolean => /[^\s>]/.test(gap);
 export const hasBlankLine = (gap: string): boolean => /\n[ \t>]*\n/.test(gap);
 const blankLines = (gap: string): number => gap.split('\n').length - 2;
@@ -58,7 +58,7 @@ export function joinGaps(gaps: readonly string[], level: Level): string {
 const joinSilent = ([first = '', ...more]: string[], level: Level): string =>
   more.reduce((all, gap) => all.trimEnd() + separator(level, false) + gap.replace(/^[\s>]+/, ''), first);
 
-/** What stands in gaps at the beginning or the end of a level, where only what is not blank is kept. */
+/** The texts of gaps at the beginning or the end of a level, where blank ones are dropped. */
 export const silentOf = (gaps: readonly string[]): string[] => gaps.filter(isSilent).map((gap) => gap.trim());
 
 const columnOf = (body: string, offset: number): number => offset - (body.lastIndexOf('\n', offset - 1) + 1);

@@ -34,7 +34,7 @@ export function mergeText(base: string, own: string, changed: string): string {
     if (end > index) {
       const gone = ownPlaces.slice(index, end).filter((place) => place >= 0);
       keepTo(gone[0] ?? atOwn);
-      // What has no counterpart is spelled otherwise, up to the next that has one.
+      // Text without a counterpart is spelled otherwise, up to the next that has one.
       atOwn = gone.length > 0 ? gone.at(-1)! + 1 : (ownPlaces.slice(end).find((place) => place >= 0) ?? spelled.length);
     }
     for (const token of to.slice(atNew, until)) result.push(token);

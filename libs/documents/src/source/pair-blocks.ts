@@ -1,7 +1,7 @@
 import { increasing, pairBlocks } from '../model/pairing';
 import type { Block } from '../model/model';
 
-/** The blocks of two lists that are the same block, by key, and where keys do not tell by what they say: next index to index before. */
+/** Pairs the equal blocks of two lists by key, and otherwise by their content: next index to index before. */
 export function pairByKey(before: readonly Block[], next: readonly Block[]): Map<number, number> {
   const places = new Map<string, number>();
   before.forEach(({ key }, index) => key !== undefined && places.set(key, index));

@@ -108,7 +108,7 @@ class FilePreserver {
     }, text);
   }
 
-  /** What of the text is read otherwise than it should: the index of its first block, or -1 for the title. */
+  /** The first part of the text that is read otherwise than it should: the index of its block, or -1 for the title. */
   private firstWrong(text: string): number | undefined {
     const read = readBody(text, plainLinks, true, 0);
     if (read.title !== this.title) return -1;

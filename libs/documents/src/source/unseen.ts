@@ -8,10 +8,10 @@ const shown = new Set(
     ' ',
   ),
 );
-/** Pieces of a page that are told one by one. */
+/** The most pieces of a page that are reported one by one. */
 const most = 100;
 
-/** What readers will not see of a page, by the lines of its body; `line` is the number of lines before that. */
+/** The content of a page that readers will not see, by the lines of its body; `line` is the number of lines before that. */
 export function unseenIn({ nodes }: Pick<Document, 'nodes'>, body: string, line: number): Problem[] {
   const problems: Problem[] = [];
   let at = 0;

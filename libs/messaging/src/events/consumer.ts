@@ -18,12 +18,12 @@ import { readEvent } from '../validation/event';
 const mostWaiting = 32;
 /** Milliseconds for which events that come one after the other are collected, where several may share a transaction. */
 const collecting = 20;
-/** Whatever shows that the consumer is no longer there. */
+/** The statuses that show that the consumer no longer exists. */
 const gone: string[] = [
   ConsumerEvents.ConsumerDeleted,
   ConsumerEvents.ConsumerNotFound,
   ConsumerEvents.StreamNotFound,
-  // What asks for more just after the deletion is told this alone.
+  // The only status of a request for more just after the deletion.
   ConsumerEvents.NoResponders,
   ConsumerEvents.HeartbeatsMissed,
 ];
@@ -36,14 +36,14 @@ export class Consumer {
   private stopped = false;
   /** Whether nothing more is taken up: it stops, or the database is away. */
   private leaving = false;
-  /** What was received and waits for what came before it. */
+  /** Messages that were received and wait for earlier ones. */
   private readonly waiting: JsMsg[] = [];
   private isWorking = false;
   /** Whether the last events shared a transaction: more are to be expected. */
   private isBusy = false;
   /** Ends the pause in which events are collected. */
   private endPause: () => void = () => undefined;
-  /** What was received and goes back. */
+  /** Messages that were received and go back to the server. */
   private left: JsMsg[] = [];
 
   constructor(
@@ -97,7 +97,7 @@ export class Consumer {
     const messages = await consumer.consume({ max_messages: mostWaiting, idle_heartbeat: 5_000, expires: 10_000 });
     this.messages = messages;
     this.leaving = this.stopped;
-    // What it waits for comes only to who iterates.
+    // The end of `close` comes only to an iterator, so it is not awaited.
     if (this.leaving) void messages.close();
     void this.watch(messages);
     let work: Promise<void> | undefined;
@@ -125,7 +125,7 @@ export class Consumer {
     this.isWorking = true;
     try {
       const { atOnce, gathers } = this.subscription;
-      // What came in one packet is here after the turn of the event loop.
+      // Messages of one packet have all arrived after the turn of the event loop.
       if (atOnce > 1) await nextTurn();
       while (this.waiting.length > 0 && !this.leaving) {
         const pause = gathers || (this.isBusy ? collecting : 0);
@@ -137,7 +137,7 @@ export class Consumer {
         for (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
       }
     } catch (error) {
-      // What it gave no answer to, the server sends again.
+      // The server sends messages without an answer again.
       this.logger.error({ err: error, consumer: this.subscription.durable }, 'A consumer failed');
       // Closing ends with the loop that waits for this.
       void this.leave();
@@ -160,7 +160,7 @@ export class Consumer {
   /** Has all take effect or, when one of them fails, none: each alone then shows which. */
   private async receiveTogether(messages: JsMsg[]): Promise<boolean> {
     try {
-      // What was delivered before may be what fails, or ends its process.
+      // A message that was delivered before may be the one that fails, or ends its process.
       if (messages.some((message) => this.attemptsOf(message) > 1)) return false;
       const events = messages.map((message) => this.read(message));
       await this.deliverTogether(events);
@@ -221,13 +221,13 @@ export class Consumer {
     const info = deliveryOf(message);
     const place = info ? `${message.subject} ${info.streamSequence}` : message.subject;
     this.nats.malformed.note(kind, place, reason);
-    // Elsewhere an acknowledgement would be a message to whoever is named there.
+    // Without it, the acknowledgement would go to the reply subject that the sender named.
     if (info) message.term();
   }
 
   /** Has the event take effect, unless it has had it. */
   async deliver(event: EventEnvelope): Promise<void> {
-    // What an event leads to belongs to the trace of the request that caused it, however late it comes.
+    // The effects of an event belong to the trace of the request that caused it, however late they come.
     await this.traced(event.traceparent ? { parent: event.traceparent } : undefined, (span) =>
       this.effect(event, span),
     );

@@ -60,8 +60,8 @@ export function Consumes<T>(
 }
 
 /**
- * Has the decorated method receive all events at once that wait together, in no transaction: what many events lead to is one
- * statement. Either it records their receipts with their effect (`freshEvents`), for which it is told the consumer's name; or
+ * Has the decorated method receive all events at once that wait together, in no transaction: the effect of many events is one
+ * statement. Either it records their receipts with their effect (`freshEvents`), for which it gets the consumer's name; or
  * it is `seldom` and does what may be done again. When it fails, it is called for each event alone.
  */
 export function ConsumesTogether<T>(

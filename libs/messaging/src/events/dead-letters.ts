@@ -3,7 +3,7 @@ import type { Logger, Metrics } from '@bindery/observability';
 import { Database, unasked } from '@bindery/persistence';
 import { Loop } from './loop';
 
-/** What takes events of one kind. */
+/** A recipient of events of one type. */
 interface Recipient {
   deliver(event: EventEnvelope): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { JsMsg } from 'nats';
 import { MalformedMessage } from '../wire/malformed';
 
-/** What the stream says of a delivery; undefined for a message that was sent here past it. */
+/** The stream's information on a delivery; undefined for a message that did not come through a stream. */
 export function deliveryOf(message: JsMsg): JsMsg['info'] | undefined {
   try {
     return message.info;
@@ -10,7 +10,7 @@ export function deliveryOf(message: JsMsg): JsMsg['info'] | undefined {
   }
 }
 
-/** The client reads headers when they are asked for, and throws where it cannot. */
+/** The client parses headers on first access, and throws where they are malformed. */
 export function headersOf(message: JsMsg): JsMsg['headers'] {
   try {
     return message.headers;

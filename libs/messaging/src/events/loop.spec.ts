@@ -35,7 +35,7 @@ it('steps when it is time, and at once when woken', async () => {
   expect(steps).toBe(3);
 });
 
-it('waits longer and longer after failures, whoever wakes it', async () => {
+it('waits longer and longer after failures, even when it is woken', async () => {
   step = () => Promise.reject(new Error('failed'));
   loop.start();
   for (let wakes = 0; wakes < 100; wakes++) {

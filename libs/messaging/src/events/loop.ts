@@ -7,7 +7,7 @@ interface LoopOptions {
 }
 
 /**
- * Interval a step for as long as the process lives: at once while the step answers true, else when woken or after a
+ * Repeats a step for as long as the process lives: at once while the step answers true, else when woken or after a
  * while; after a failure it waits longer and longer, up to 10 s.
  */
 export class Loop {
@@ -19,7 +19,7 @@ export class Loop {
 
   constructor(
     private readonly name: string,
-    /** Is told whether it was woken, or follows because of the time alone. */
+    /** One round; `isWoken` is false when it runs because of the time alone. */
     private readonly step: (isWoken: boolean) => Promise<boolean>,
     private readonly options: LoopOptions,
   ) {}
@@ -29,7 +29,7 @@ export class Loop {
     this.running = this.run();
   }
 
-  /** Has the next step follow at once, unless the last one failed: whoever wakes it knows nothing of that. */
+  /** Runs the next step at once, unless the last one failed, which the caller cannot know. */
   wake(): void {
     this.woken = true;
     if (this.failures === 0) this.endPause?.();

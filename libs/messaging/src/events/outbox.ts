@@ -3,10 +3,10 @@ import { currentContext } from '@bindery/observability';
 import { Database, uuidv7 } from '@bindery/persistence';
 import { currentCall } from '../rpc/call';
 
-/** What an event may weigh, in characters; a larger payload belongs in a table or the storage, and its key here. */
+/** The longest payload of an event, in characters; a larger payload belongs in a table or the storage, and its key here. */
 const maxLength = 256 * 1024;
 
-/** What an event says besides its type. */
+/** The fields of an event besides its type. */
 export interface EventContent<T> {
   organization: string | null;
   aggregate: string;
@@ -23,7 +23,7 @@ interface StoredEvent {
   text: string;
 }
 
-/** Keeps events in the transaction of the change they tell of; the relay publishes them after the commit. */
+/** Keeps events in the transaction of the change they report; the relay publishes them after the commit. */
 export class Outbox {
   private readonly listeners: (() => void)[] = [];
 

@@ -186,7 +186,7 @@ export class Relay {
     return marked === sweepSize;
   }
 
-  /** What can wait until nothing is to be published. */
+  /** Cleans up while there is nothing to publish. */
   private async clean(): Promise<void> {
     if (Date.now() - this.cleanedAt < cleanEvery) return;
     const swept = [

@@ -25,7 +25,7 @@ function replayAll(db: Database, service: ServiceName): Promise<number> {
   });
 }
 
-/** What was published within two minutes is in the stream, which takes no message twice in that time. */
+/** Publishes events since then again. The stream drops duplicates of the last two minutes, so these do no harm. */
 async function replaySince(db: Database, since: Date): Promise<number> {
   const [now] = await db.query<{ at: string }>(`select clock_timestamp()::text as at`);
   let replayed = 0;

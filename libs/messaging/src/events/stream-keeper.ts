@@ -9,8 +9,8 @@ import { ensureConsumer, ensureStream } from './streams';
 const lookEvery = 1_000;
 
 /**
- * Makes the event streams of all services and their consumers, and makes them anew when they are gone. Nobody else may: a
- * configuration names subjects and streams that NATS permissions do not see, so whoever may make one could read and send what is others'.
+ * Makes the event streams of all services and their consumers, and makes them anew when they are gone. No other process may: a
+ * configuration names subjects and streams that NATS permissions do not check, so its maker could read and publish messages of others.
  */
 export class StreamKeeper {
   private readonly loop: Loop;

@@ -58,7 +58,7 @@ const configOf = ({ durable, subject }: EventConsumer): Partial<ConsumerConfig> 
 export const findStream = (jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> =>
   ifFound(jsm.streams.info(streamOf(service)));
 
-/** What JetStream answers; undefined where it has no such stream or consumer. */
+/** The answer of JetStream; undefined where it has no such stream or consumer. */
 export function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (/not found/i.test(String(error))) return undefined;

@@ -5,7 +5,7 @@ export type Handle =
   | { one: (event: EventEnvelope) => Promise<void> }
   | { all: (events: EventEnvelope[], consumer: string) => Promise<void> };
 
-/** What one durable consumer receives and does. */
+/** The events and the handler of one durable consumer. */
 export interface Subscription {
   durable: string;
   event: EventType;

@@ -4,10 +4,10 @@ import { notFound } from '@bindery/contracts';
 import { isInbox, type Nats } from '../connection';
 import { pieces } from '../wire/wire';
 
-/** Milliseconds: the longest that any caller waits, whatever deadline it names. */
+/** Milliseconds: the longest that a caller can wait, also with a later deadline. */
 const longestHold = 10 * 60_000;
 
-/** The later chunks of long replies, kept until they are fetched or nobody waits any more. */
+/** The later chunks of long replies, kept until they are fetched or the caller no longer waits. */
 export class ChunkStore {
   private readonly replies = new Map<string, Buffer[]>();
   private onEmpty?: () => void;
@@ -27,7 +27,7 @@ export class ChunkStore {
    */
   hold(data: Buffer, deadline: number): { first: Buffer; count: number; rest: string } {
     const parts = pieces(data);
-    // Other processes may ask here, too: nobody fetches a reply by guessing.
+    // A random id, as other processes may send requests here, too, and must not guess the id of a reply.
     const id = randomBytes(16).toString('hex');
     this.replies.set(id, parts);
     setTimeout(() => this.drop(id), Math.min(deadline - Date.now(), longestHold)).unref();

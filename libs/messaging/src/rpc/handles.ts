@@ -52,7 +52,7 @@ export function Handles<E>(endpoint: E) {
   };
 }
 
-/** What a method that answers a batch receives. */
+/** The argument of a method that answers a batch. */
 export interface BatchRequest {
   ids: string[];
   principal: Principal;

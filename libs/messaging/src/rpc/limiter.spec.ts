@@ -24,7 +24,7 @@ const end = async () => {
 };
 const many = (count: number) => Array.from({ length: count }, begin);
 
-it('lets a burst wait, and refuses what is more', async () => {
+it('lets a burst wait, and refuses further callers', async () => {
   expect(await refusedOf(many(9))).toBe(1);
   expect(limiter.load).toEqual({ running: 2, waiting: 6 });
   expect(limiter.isFull()).toBe(true);
@@ -32,12 +32,12 @@ it('lets a burst wait, and refuses what is more', async () => {
   expect(limiter.load).toEqual({ running: 0, waiting: 0 });
 });
 
-it('counts those who are expected as if they were there', () => {
+it('counts expected callers as if they were there', () => {
   expect(limiter.isFull(7)).toBe(false);
   expect(limiter.isFull(8)).toBe(true);
 });
 
-it('lets only as many wait as run once somebody has been waiting for long', async () => {
+it('lets only as many wait as run once a caller has been waiting for long', async () => {
   expect(await refusedOf(many(5))).toBe(0);
   now = 1_001;
   expect(await refusedOf(many(1))).toBe(1);
@@ -47,7 +47,7 @@ it('lets only as many wait as run once somebody has been waiting for long', asyn
   expect(await refusedOf(many(2))).toBe(1);
 });
 
-it('takes a burst again once nobody waits', async () => {
+it('takes a burst again once no caller waits', async () => {
   await refusedOf(many(3));
   now = 5_000;
   await end();
@@ -55,7 +55,7 @@ it('takes a burst again once nobody waits', async () => {
   expect(await refusedOf(many(6))).toBe(0);
 });
 
-it('gives a place free that failed work had, and tells when all has ended', async () => {
+it('frees the place of failed work, and reports when all has ended', async () => {
   await expect(limiter.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   const work = begin();
   let idle = false;

@@ -1,28 +1,28 @@
 import type { ApiError } from '@bindery/contracts';
 
-/** Milliseconds for which a line may be as long as a burst makes it; whoever still comes then asks for more than can be done. */
+/** Milliseconds for which a line may be as long as a burst makes it; callers that still come then ask for more than can be done. */
 const burstTime = 1_000;
 
 interface LimiterOptions {
   /** So many run at once, and as many wait. */
   bound: number;
-  /** So many may wait for a short time, which is what those who come all at once take. By default no more than else. */
+  /** So many may wait for a short time, for a burst of callers. By default no more than at other times. */
   burst?: number;
-  /** What is thrown for whoever is refused. */
+  /** The error for a caller that is refused. */
   refusal: () => ApiError;
   /** Milliseconds since some moment. */
   now?: () => number;
 }
 
 /**
- * Lets so many run at once and some wait; whoever comes then is refused at once. Many who come at the same time are let
- * wait; when more keep coming than can be done, so that somebody has been waiting all the time, the line may only be short:
- * a long one would make all of them late and nobody sooner.
+ * Lets so many callers run at once and some wait; it refuses further ones at once. A burst of callers may wait. When the line
+ * has not been empty for some time, more come than can be done, and the line may only be short:
+ * a long one would make all of them late and none of them sooner.
  */
 export class Limiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  /** Since when somebody has been waiting all the time. */
+  /** The moment since which the line has not been empty. */
   private waitedSince = 0;
   private onIdle?: () => void;
   private readonly now: () => number;
@@ -36,7 +36,7 @@ export class Limiter {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** Whether who comes now is refused, where so many others are going to come before. */
+  /** Whether a caller that comes now is refused, where `expected` others come before it. */
   isFull(expected = 0): boolean {
     const { bound, burst = bound } = this.options;
     const present = this.running + this.waiting.length + expected;

@@ -81,7 +81,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   listen(started: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) this.subscribe(subject, handler as unknown as Handler);
-    // Ready is who the server sends messages to.
+    // The service is ready once the server sends it messages.
     this.options.nats.connection.flush().then(() => started(), started);
   }
 
@@ -94,7 +94,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.subscriptions.push(this.options.nats.connection.subscribe(subject, { queue: this.options.service, callback }));
   }
 
-  /** No message may end the process, whatever its answer fails of. */
+  /** No message may end the process, whatever error its answer fails with. */
   private lost(operation: string, fault: unknown): void {
     this.options.logger.error({ err: fault, operation }, 'A request could not be answered');
   }
@@ -130,7 +130,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.options.nats.malformed.note(kind, subject, reason);
   }
 
-  /** Reads a request. What it throws for one that is none, or from nobody, is counted. */
+  /** Reads a request. Throws, and counts it, for a malformed one and for one without a known sender. */
   private async open(message: Msg): Promise<Envelope> {
     try {
       const data = bytesOf(message);
@@ -192,7 +192,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private respond(message: Msg, data: Buffer, headers?: MsgHdrs): void {
     const { connection } = this.options.nats;
-    // Work that outlives the drain has nobody left to answer.
+    // Work that outlives the drain has no connection left to answer on.
     if (!connection.isClosed() && !connection.isDraining()) message.respond(data, headers && { headers });
   }
 
@@ -228,14 +228,14 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-/** What a log line says of a request: whose it is, and where. */
+/** The fields of a request in log lines: its id, its caller and its organization. */
 const describe = (envelope?: Envelope) => ({
   requestId: envelope?.requestId,
   organization: envelope?.params.organizationId,
   principal: envelope?.principal.user,
 });
 
-/** The client reads headers when they are asked for, and throws where it cannot. */
+/** The client parses headers on first access, and throws where they are malformed. */
 function headersOf(message: Msg): MsgHdrs | undefined {
   try {
     return message.headers;

@@ -45,14 +45,14 @@ export class Breaker {
     }
     const at = this.now();
     this.outcomes.push({ at, failed });
-    // Calls that were under way when it opened tell nothing new.
+    // Calls that were under way when it opened give no new information.
     if (!failed || this.openedAt !== undefined) return this.forget(at);
     this.forget(at);
     const failures = this.outcomes.filter((outcome) => outcome.failed).length;
     if (this.outcomes.length >= leastCalls && failures >= this.outcomes.length * failureShare) this.openedAt = at;
   }
 
-  /** Drops what is older than the window; of much traffic a few hundred outcomes tell enough. */
+  /** Drops outcomes older than the window; of much traffic a few hundred outcomes are enough. */
   private forget(at: number): void {
     if (this.outcomes.length > 512) this.outcomes = this.outcomes.slice(-256);
     while (this.outcomes[0] && at - this.outcomes[0].at > windowTime) this.outcomes.shift();
@@ -66,7 +66,7 @@ const budgetShare = 0.1;
 const mostTokens = 10;
 
 /**
- * Interval what nobody took up, at most twice, after a random wait (full jitter), while there is time and the budget of one
+ * Repeats calls that no service took up, at most twice, after a random wait (full jitter), while there is time and the budget of one
  * repetition in ten calls lasts: a service whose replica goes is reached at the next, and one that is gone is not flooded.
  */
 export class Retries {
@@ -74,7 +74,7 @@ export class Retries {
 
   constructor(private readonly random: () => number = Math.random) {}
 
-  /** Does the work again for as long as `isUntaken` says of its error that nobody began it. `deadline` in ms since 1970. */
+  /** Repeats the work as long as `isUntaken` finds from its error that no service began it. `deadline` in ms since 1970. */
   async run<T>(work: () => Promise<T>, isUntaken: (error: unknown) => boolean, deadline: number): Promise<T> {
     this.tokens = Math.min(mostTokens, this.tokens + budgetShare);
     for (let attempt = 1; ; attempt++) {

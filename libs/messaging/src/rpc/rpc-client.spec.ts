@@ -24,7 +24,7 @@ function client() {
   return { rpc, sent, publish, answer: () => answer({ data: Buffer.alloc(0) }) };
 }
 
-it('has a call stopped by an id of its own, whatever else the request asks for', async () => {
+it('stops a call by an id of its own, beside other calls of the request', async () => {
   const { rpc, sent, publish, answer } = client();
   const left = new AbortController();
   const asked = runInContext({ ...context, signal: left.signal }, () => rpc.send(subject, { principal }));
@@ -38,7 +38,7 @@ it('has a call stopped by an id of its own, whatever else the request asks for',
   void asked;
 });
 
-it('does not ask for anybody who has left', async () => {
+it('makes no call for a caller who has left', async () => {
   const { rpc, publish } = client();
   const reason = new Error('left');
   const asked = runInContext({ ...context, signal: AbortSignal.abort(reason) }, () => rpc.send(subject, { principal }));

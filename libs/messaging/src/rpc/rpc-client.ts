@@ -24,7 +24,7 @@ import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from 
 
 /** Milliseconds within which an operation ends, unless its contract names another time. */
 export const defaultTimeout = 8_000;
-/** What a callee gets less than its caller, so that the caller still answers in time. */
+/** The milliseconds that a callee gets less than its caller, so that the caller still answers in time. */
 const hopMargin = 50;
 
 export interface Reply {
@@ -90,7 +90,7 @@ export class RpcClient {
     };
   }
 
-  /** Has the service stop, too, when nobody waits any more for what this process is asked. */
+  /** Stops the callee as well, when the caller of this process no longer waits. */
   private async unlessStopped<T>(stopId: string | undefined, subject: string, work: () => Promise<T>): Promise<T> {
     const { signal } = currentContext() ?? {};
     if (!signal || stopId === undefined) return work();
@@ -158,7 +158,7 @@ export class RpcClient {
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
     const ask = () => {
       const timeout = Math.max(1, deadline - Date.now());
-      // An inbox that nobody can guess who has been asked before: by itself the client counts on.
+      // A new random inbox, which earlier callees cannot guess: by default the client counts on.
       nuid.reset();
       return this.nats.connection.request(subject, data, { timeout, headers });
     };
@@ -193,14 +193,14 @@ export class RpcClient {
 
 const nameOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
-/** What spans of requests over NATS say of themselves: `rpc.<service>.<operation>` taken apart. */
+/** The attributes of spans of requests over NATS: `rpc.<service>.<operation>` taken apart. */
 export const rpcAttributes = (subject: string) => ({
   'rpc.system': 'nats',
   'rpc.service': serviceOf(subject),
   'rpc.method': nameOf(subject),
 });
 
-/** The server says that nobody is there to receive it, so it may be sent again, whatever it would have changed. */
+/** No service received the request, so it may be sent again, even if it is a mutation. */
 const isUntaken = (error: unknown): boolean => (error as NatsError).code === ErrorCode.NoResponders;
 
 const isUnanswered = (error: unknown): boolean => (error as NatsError).code === ErrorCode.Timeout;

@@ -6,7 +6,7 @@ import type { Keyring } from './keyring';
 const life = 60_000;
 /** Milliseconds for which a signature is used again. */
 const reuse = 10_000;
-/** What clocks may differ by. */
+/** The tolerated clock skew, in milliseconds. */
 const skew = 5_000;
 
 const separator = '.';
@@ -47,7 +47,7 @@ export class GrantVerifier {
 
   constructor(private readonly keyring: Keyring) {}
 
-  /** What is wrong with the grant with which `sender` acts for the principal. */
+  /** The fault in the grant with which `sender` acts for the principal; undefined where it is valid. */
   fault(grant: string, principal: Principal, sender: string): string | undefined {
     const [until = '', audience = '', signature = ''] = grant.split(separator);
     if (!(Number(until) + skew > Date.now())) return 'its principal has expired';

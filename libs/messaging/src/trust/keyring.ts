@@ -7,7 +7,7 @@ export type KeyConfig = Pick<ProcessConfig, 'SIGNING_KEY' | 'SIGNING_KEY_OLD' | 
 /**
  * The keys of a process and what it knows of those of others. A message is authenticated for its receiver by a MAC under a key that only
  * the two have (HMAC-SHA256, RFC 2104; the key agreed on by X25519, RFC 7748, and derived by HKDF, RFC 5869): it costs a tenth
- * of a signature. What a third process has to believe is signed (Ed25519, RFC 8032).
+ * of a signature. Data that a third process has to believe is signed (Ed25519, RFC 8032).
  */
 export class Keyring {
   /** The first one is in use. */

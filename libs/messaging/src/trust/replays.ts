@@ -2,8 +2,8 @@
 export const longestDeadline = 5 * 60_000;
 
 /**
- * Knows the requests of which the deadline has not passed, so that none is done twice. A process knows what it has received itself; who
- * could send a request again to another replica would have to be the NATS server.
+ * Remembers the requests whose deadline has not passed, so that none is done twice. A process knows only its own requests: of
+ * all senders, only the NATS server could replay one to another replica.
  */
 export class Replays {
   /** By the second in which their deadline passes. */
@@ -17,7 +17,7 @@ export class Replays {
       this.forget(now);
       this.seen.set(second, (macs = new Set()));
     }
-    // 96 bits tell them apart.
+    // 96 bits are enough to be unique.
     const name = mac.slice(0, 16);
     if (macs.has(name)) return true;
     macs.add(name);

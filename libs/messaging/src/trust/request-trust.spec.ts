@@ -155,7 +155,7 @@ describe('a principal', () => {
     refused(aiJobs, { ...onward(alice), grant }, 'may not call it');
   });
 
-  it('is refused for what contracts do not let the service call, whatever it has in hand', () => {
+  it('is refused for operations that contracts do not let the service call, with any grant', () => {
     const grant = grantOf(gateway.send(getSpace, envelope()));
     const used = new Set(usedSubjects('content'));
     for (const { subject } of [...Object.values(signIn), { subject: 'rpc.identity.createUserAPIToken' }]) {

@@ -22,8 +22,8 @@ const thisProcess = randomBytes(9).toString('base64url');
 let sent = 0;
 
 /**
- * The request with a last field `mac`: the sender, and its MAC over the subject and all that stands before. Whoever does not know of it
- * reads the request as before.
+ * The request with a last field `mac`: the sender, and its MAC over the subject and all that stands before. A receiver that does not know the
+ * field reads the request as before.
  */
 export function signRequest(keyring: Keyring, receiver: string, subject: string, json: string): Buffer {
   const signed = `${json.slice(0, -1)},"nonce":"${thisProcess}${sent++}"`;
@@ -34,7 +34,7 @@ export interface SignedRequest {
   json: string;
   /** The process that sent it; undefined for a request without a signature, where those are accepted. */
   sender?: string;
-  /** What tells this message from every other. */
+  /** The MAC, which is unique to each message. */
   mac?: string;
 }
 

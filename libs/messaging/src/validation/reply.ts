@@ -78,7 +78,7 @@ export function readError(data: Buffer): ApiError {
 
 const checkBatch = compiled({ type: 'object', additionalProperties: { type: 'object' } });
 
-/** What a service answered to a batch: objects by id. Throws `MalformedMessage` for anything else. */
+/** The answer of a service to a batch: objects by id. Throws `MalformedMessage` for anything else. */
 export function readBatch<T extends object>(data: Buffer): Record<string, T> {
   const found = parseJson(data);
   const fault = checkBatch(found);

@@ -64,7 +64,7 @@ const principal = {
 
 const nothing = { type: 'object', maxProperties: 0 };
 
-/** What a service may say that a token stands for: no service makes users but identity. */
+/** The principals that each service may return for a token: only identity makes users. */
 const principalOf = {
   user: { kind: { const: 'user' } },
   visitor: { kind: { const: 'visitor' }, user: { const: '' }, organizations: nothing },
@@ -83,7 +83,7 @@ const principalChecks = new Map(
   ]),
 );
 
-/** Reads who a token stands for, as a service has answered. Throws `MalformedMessage` for what that service may not answer. */
+/** Reads the principal of a token from a service's answer. Throws `MalformedMessage` for one that the service may not answer. */
 export function readPrincipal(value: unknown, source: PrincipalSource): Principal {
   const fault = principalChecks.get(source)!(value);
   if (fault) throw new MalformedMessage('reply', `the principal: ${fault}`);
@@ -142,7 +142,7 @@ const checkIds = compiled({
   items: { type: 'string', maxLength: 1_000, pattern: '^[^\\u0000]*$' },
 });
 
-/** The ids that a batch is asked for. Throws `MalformedMessage` for a body that is no list of them. */
+/** The requested ids of a batch. Throws `MalformedMessage` for a body that is no list of them. */
 export function readIds(body: unknown): string[] {
   const fault = checkIds(body);
   if (fault) throw new MalformedMessage('request', `body: ${fault}`);

@@ -9,7 +9,7 @@ const unzip = promisify(gunzip);
 
 /** Payloads above this many bytes are compressed; of shorter ones, compressing costs more than sending. */
 const compressAbove = 256 * 1024;
-/** What one NATS message carries at most; longer replies go in chunks of this size. */
+/** The largest NATS message, in bytes; longer replies go in chunks of this size. */
 export const chunkSize = 1024 * 1024;
 /** The longest reply. */
 export const maxReply = 32 * 1024 * 1024;
@@ -30,11 +30,11 @@ export interface Envelope {
   /** Storage key of a body that was too large to send, and its SHA-256 in hex. */
   bodyRef?: string;
   bodyHash?: string;
-  /** What lets services pass the principal on, see `GrantIssuer`. */
+  /** The proof with which services pass the principal on, see `GrantIssuer`. */
   grant?: string;
   /** The W3C trace context of the caller's span: in the envelope, as headers of a message cost several times its bytes to read. */
   traceparent?: string;
-  /** By which the caller has this request stopped when nobody waits for its answer any more; absent where it always waits. */
+  /** The id with which the caller stops this request when it no longer waits for the answer; absent where it always waits. */
   stopId?: string;
 }
 

@@ -1,9 +1,9 @@
 import { watchLimits } from './limit-watch';
 import type { FromWorker, ToWorker, WorkerLimits } from './worker-messages';
 
-/** What a task may use besides itself. */
+/** The context of a task. */
 export interface TaskContext<Shared, Question, Answer> {
-  /** What the pool was given with this task. */
+  /** The shared object that the pool got with this task. */
   shared: Shared;
   /** Asks the service for something, one question at a time. */
   ask(question: Question): Promise<Answer>;

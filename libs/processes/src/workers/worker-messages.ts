@@ -1,4 +1,4 @@
-/** What one task may take. */
+/** The limits of one task. */
 export interface WorkerLimits {
   /** Seconds of processor time, of all threads of the process together: a busy machine takes nothing away. */
   readonly processorTime: number;

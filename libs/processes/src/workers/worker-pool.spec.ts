@@ -87,7 +87,7 @@ it('limits the processor time of a task, and not how long it waits for others', 
   expect(await pool.run('wait')).toBe('waited');
 });
 
-it('tries once more what was interrupted, and then tells and logs how the process ended', async () => {
+it('tries an interrupted task once more, and then reports and logs how the process ended', async () => {
   expect(await failure('exit')).toEqual(new WorkerError('its process ended with 3', 'interrupted'));
   expect(logged).toMatchObject([
     { code: 3, signal: null, stderr: 'It had enough' },
@@ -130,13 +130,13 @@ it('ends what waits and what runs with the reason of a signal', async () => {
   expect(await pool.run('pid')).toEqual(expect.any(Number));
 });
 
-it('keeps tasks apart where it is told to', async () => {
+it('runs each task in a process of its own where this is set', async () => {
   pool = make({ tasksPerProcess: 1 });
   const pids = await Promise.all([pool.run('pid'), pool.run('pid')]);
   expect(new Set(pids).size).toBe(2);
 });
 
-it('tells nothing of its environment', async () => {
+it('passes nothing of its environment on', async () => {
   expect(
     Object.keys((await pool.run('environment')) as object).filter((name) => !/^(NODE|SYSTEMROOT)/.test(name)),
   ).toEqual([]);
@@ -150,7 +150,7 @@ it('goes on after a signal to all processes of a group: the service says when it
   expect(await pool.run('pid')).toBe(pid);
 });
 
-it.each(['spin', 'pid'])('ends with its parent, whatever it does: %s', async (task) => {
+it.each(['spin', 'pid'])('ends with its parent during any task: %s', async (task) => {
   const parent = `
     const { WorkerPool } = require(${library});
     const pool = new WorkerPool({ name: 'test', program: ${JSON.stringify(join(folder, 'program.cjs'))}, size: 1,

@@ -30,7 +30,7 @@ interface Waiting {
  * Does work that needs a limit of its own on processor time and memory, in processes that start when there is some and end when
  * there has been none for ten seconds. Processes rather than threads: a full heap of a thread ends the whole process in V8's
  * most usual ways to fill it (`JSON.parse`, a growing Map, `split`), with Node 20, 22 and 24; buffers have no limit in
- * it, and its processor time cannot be told from that of others.
+ * it, and its processor time cannot be measured apart from that of others.
  */
 export class WorkerPool<Task, Result, Question = never, Answer = never> {
   readonly size: number;

@@ -16,11 +16,11 @@ export interface WorkerOptions {
 }
 
 export interface RunOptions<Question, Answer> {
-  /** What the task works on, such as a file, for the log. */
+  /** The input of the task, such as the name of a file, for the log. */
   name?: string;
   /** Sent to each process once, for as many tasks as come with the same object. */
   shared?: unknown;
-  /** Answers what the task asks for. What it throws ends the task. */
+  /** Answers a question of the task. An error that it throws ends the task. */
   answer?: (question: Question) => Promise<Answer>;
   /** Ends the task, also one that waits, with the signal's reason. */
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ export interface RunOptions<Question, Answer> {
 /** How a process ended that was to go on. */
 export interface WorkerEnd {
   worker: string;
-  /** What it was doing. */
+  /** The name of its task. */
   task?: string;
   pid: number | undefined;
   code: number | null;
@@ -105,7 +105,7 @@ export class WorkerProcess {
   }
 
   private send(message: ToWorker): void {
-    // What cannot be sent is told by the end of the process.
+    // A failed send needs no handling here: the end of the process reports it.
     this.child.send(message, () => undefined);
   }
 
@@ -144,4 +144,4 @@ export class WorkerProcess {
   }
 }
 
-const refuse = (): Promise<never> => Promise.reject(new Error('The worker asks a question that nobody answers'));
+const refuse = (): Promise<never> => Promise.reject(new Error('The pool does not answer questions of this task'));

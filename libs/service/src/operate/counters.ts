@@ -10,7 +10,7 @@ export interface Counter {
   counted: string;
   /** The text of an object of which there is nothing. */
   none: string;
-  /** Has nobody change what is counted until the transaction ends. */
+  /** Locks the counted rows until the transaction ends. */
   lock: string;
   /** Removes the counts of the objects $1. */
   clear: string;

@@ -7,7 +7,7 @@ import type { ServiceData } from '../service-data';
 /** The command line of an operator is wrong: shown as one line. */
 export class OperatorError extends Error {}
 
-/** What a command works with: the service's own database, as the service's own role. The service need not run. */
+/** The resources of a command: the service's own database, as the service's own role. The service need not run. */
 export interface OperatorTools {
   definition: ServiceData;
   config: ServiceConfig;
@@ -18,7 +18,7 @@ export interface OperatorTools {
 }
 
 export interface OperatorInput {
-  /** What follows the name of the command. */
+  /** The positional arguments after the name of the command. */
   args: string[];
   options: Record<string, string | undefined>;
   flags: ReadonlySet<string>;
@@ -26,12 +26,12 @@ export interface OperatorInput {
 
 export type OperatorRow = Record<string, string | number | boolean | null>;
 
-/** What a command found or did. */
+/** The result of a command. */
 export interface OperatorReport {
   rows: OperatorRow[];
   /** How many of what, in one sentence. */
   summary: string;
-  /** What the operator may want to do next. */
+  /** The suggested next step of the operator. */
   next?: string;
   /** Something is wrong: the program ends with code 1. */
   failed?: boolean;
@@ -41,7 +41,7 @@ export interface OperatorReport {
 export interface OperatorCommand {
   /** One word, or two: `dead-letters list`. */
   name: string;
-  /** What follows the name, such as `<id> [--yes]`. */
+  /** The arguments after the name, such as `<id> [--yes]`. */
   usage: string;
   /** The least and most arguments without a name. */
   arguments?: readonly [least: number, most: number];

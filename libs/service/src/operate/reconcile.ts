@@ -5,7 +5,7 @@ import { wrongCounts } from './counters';
 import type { OperatorCommand, OperatorRow } from './operator-command';
 import type { Reference } from './references';
 
-/** Objects that are asked for at the same time. */
+/** Objects that are requested at the same time. */
 const atOnce = 500;
 /** Rows that the report shows; all are counted and repaired. */
 const shown = 100;
@@ -79,7 +79,7 @@ const askingFor = (held: OwnedId[]): Principal => ({
 });
 
 /**
- * Has the service follow the end of each as it does when the owner tells of it: as an event that is delivered once more.
+ * Delivers the owner's event of each deletion once more, so that the service removes its references.
  */
 async function tellOfEnds(
   db: Database,

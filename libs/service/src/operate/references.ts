@@ -1,8 +1,8 @@
 import type { Batch, EventType } from '@bindery/contracts';
 
 /**
- * What a service keeps about objects of another one. Who owns them tells of their end by an event; where that event was
- * lost, or a backup of one service is older than that of the other, the service still names what is gone.
+ * A reference of a service to objects of another one. Their owner reports their deletion by an event; where that event was
+ * lost, or a backup of one service is older than that of the other, the service still names deleted objects.
  */
 export interface Reference {
   /** The kind of object, as a report says it: `space`. */
@@ -14,6 +14,6 @@ export interface Reference {
   /** The end of such an object, and the consumer of this service that follows it: the name in `@Consumes`. */
   end: EventType;
   consumer: string;
-  /** What that event says of the object. */
+  /** The payload of that event for the object. */
   payload(id: string): object;
 }

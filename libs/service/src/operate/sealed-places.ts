@@ -7,17 +7,17 @@ export interface SealedPlace {
   where?: string;
   /** The sealed text. */
   value: string;
-  /** What the text is sealed for: the context that the service's code gives to its sealer. */
+  /** The context of the ciphertext, which the service's code gives to its `Encryptor`. */
   context: string;
-  /** The purpose of that sealer. */
+  /** The purpose of that `Encryptor`. */
   purpose: string;
   /** The assignments that put a sealed text in the place; the arguments are names of parameters. */
   set(sealed: string, more: readonly string[]): string;
-  /** What else of the row depends on the key and changes with it. */
+  /** The other values of the row that depend on the key and change with it. */
   alongside?(text: string, secretKeys: readonly Buffer[]): unknown[];
 }
 
-/** What stored answers of mutations are sealed for. */
+/** The purpose of the `Encryptor` of stored answers of mutations. */
 export const answersPurpose = (service: string): string => `${service} answers`;
 
 /** The answers of mutations that are kept for `Idempotency-Key`, in every service. */

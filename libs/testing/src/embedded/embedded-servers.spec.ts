@@ -162,7 +162,7 @@ describe('the embedded NATS server', () => {
     await expect((await sites.jetstreamManager({ checkAPI: false })).streams.purge('EVENTS_CONTENT')).rejects.toThrow();
   });
 
-  it('lets nobody in without a password', async () => {
+  it('refuses connections without a password', async () => {
     const { servers } = nats.admin;
     await expect(connect({ servers })).rejects.toThrow('Authorization');
     await expect(connect({ servers, user: nats.admin.user, pass: 'wrong' })).rejects.toThrow('Authorization');

@@ -59,7 +59,7 @@ async function migratedTemplate(
 ): Promise<string> {
   const services = (Object.keys(migrations) as ServiceName[]).sort();
   const template = ['template', ...services.map(snakeCase)].join('_').slice(0, 63);
-  // One worker migrates, the others wait; the lock ends with the connection whatever happens.
+  // One worker migrates, the others wait; the lock ends with the connection in any case.
   await admin.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template]);
   if (rowCount === 0) {

@@ -2,7 +2,7 @@ import { inboxPrefix, type ProcessName, testUser } from '@bindery/tools';
 import { connect } from 'nats';
 import { borrowAccount, returnAccount, testServers } from './broker-client';
 
-/** What `connect` of the package `nats` takes. */
+/** The options of `connect` of the package `nats`. */
 export interface NatsConnection {
   servers: string;
   user: string;

@@ -46,12 +46,12 @@ export class LinkLists {
     const { space } = revision;
     const { status, brokenContext } = query;
     const asked = { space, page, status, brokenContext, app: `${this.config.PUBLIC_URL}/app/`, draft };
-    const untold = await this.partial.among(principal, await this.links.spacesUsed(asked));
+    const hidden = await this.partial.among(principal, await this.links.spacesUsed(asked));
     let found!: Promise<LinkUsages>;
     const list = await paginate(query, {
       scope: ['links', space, page, status, principal.user, ...(draft ? [draft.changeRequest, brokenContext] : [])],
       rows: async (after, limit) =>
-        (await (found = this.links.usages(principal, { ...asked, untold }, after, limit))).items,
+        (await (found = this.links.usages(principal, { ...asked, hidden }, after, limit))).items,
       position: ({ kind, id }) => ({ value: kind, id }),
       count: async () => (await found).stats.matching,
     });
@@ -76,12 +76,12 @@ export class LinkLists {
     else await this.requireEntry(revision, revision.files, id, 'File');
     const { space, organizationId: organization } = revision;
     const asked = { organization, space, kind, id, draft };
-    const untold = await this.partial.among(principal, await this.links.spacesUsing(asked));
+    const hidden = await this.partial.among(principal, await this.links.spacesUsing(asked));
     let found!: Promise<{ items: LocatedObject[]; total: number }>;
     const list = await paginate(query, {
       scope: ['backlinks', space, kind, id, principal.user, ...(draft ? [draft.changeRequest] : [])],
       rows: async (after, limit) =>
-        (await (found = this.links.backlinks(principal, { ...asked, untold }, after, limit))).items,
+        (await (found = this.links.backlinks(principal, { ...asked, hidden }, after, limit))).items,
       position: (place) => ({ value: place.space, id: `${place.kind}/${place.id}` }),
       count: async () => (await found).total,
     });

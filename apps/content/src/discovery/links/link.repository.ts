@@ -68,7 +68,7 @@ interface BacklinksAsked {
 
 /** Spaces that are left out: the caller may see them, but not all of their content. */
 interface HiddenSpaces {
-  untold: readonly string[];
+  hidden: readonly string[];
 }
 
 /** `parameter` is the one after those of the statement itself. */
@@ -103,7 +103,7 @@ const usages = (tables: LinkTables) => `
       (array_agg(jsonb_build_object('kind', source_kind, 'id', source, 'block', block) order by source_kind, source))[1:${maxLocations}] as locations
     from located group by kind, space, target, anchor, relation
   ), visible as (
-    select s.id, s.id <> all($8) as told from ${spacesWithLevel}
+    select s.id, s.id <> all($8) as shown from ${spacesWithLevel}
     where access.rank > 0 and s.deleted_at is null
       and s.id in (select space from usage union select target from usage where kind = 'space')
   ), listed as (
@@ -123,7 +123,7 @@ const usages = (tables: LinkTables) => `
         else v.id is not null and o.id is not null
       end then 'ok' else 'broken' end as status
     from usage u
-    left join visible v on v.id = u.space and v.told
+    left join visible v on v.id = u.space and v.shown
     left join visible v_target on u.kind = 'space' and v_target.id = u.target
     left join listed l on u.kind = 'collection' and l.id = u.target
     left join lateral (
@@ -170,12 +170,12 @@ export class LinkRepository {
   /** The references of a space, or of a page of it, in the order of kinds. */
   async usages(
     principal: Principal,
-    { space, page, status, brokenContext, app, draft, untold }: LinksAsked & HiddenSpaces,
+    { space, page, status, brokenContext, app, draft, hidden }: LinksAsked & HiddenSpaces,
     after: After | undefined,
     limit: number,
   ): Promise<LinkUsages> {
     const tables = tablesOf(draft, '$13');
-    const brokenInMain = draft && (await this.broken(principal, { space, page, app, untold }));
+    const brokenInMain = draft && (await this.broken(principal, { space, page, app, hidden }));
     const byDraft = draft ? brokenIn['change-request'] : 'false';
     const asked = `($9::text is null or status = $9)${draft && brokenContext ? ` and ${brokenIn[brokenContext]}` : ''}`;
     const rows = await this.db.query<LinkUsage & LinkUsages['stats']>(
@@ -193,7 +193,7 @@ export class LinkRepository {
           space,
           page ?? null,
           app,
-          untold,
+          hidden,
           status ?? null,
           after?.value ?? null,
           after?.id ?? null,
@@ -213,11 +213,11 @@ export class LinkRepository {
   /** The ids of the broken references in the main content of a space, or in a page of it. */
   private async broken(
     principal: Principal,
-    { space, page, app, untold }: Omit<LinksAsked, 'draft' | 'status'> & HiddenSpaces,
+    { space, page, app, hidden }: Omit<LinksAsked, 'draft' | 'status'> & HiddenSpaces,
   ): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `with ${usages(indexedTables)} select id from resolved where status = 'broken'`,
-      [...scopeOf(principal), space, page ?? null, app, untold],
+      [...scopeOf(principal), space, page ?? null, app, hidden],
     );
     return rows.map(({ id }) => id);
   }
@@ -239,7 +239,7 @@ export class LinkRepository {
    */
   async backlinks(
     principal: Principal,
-    { organization, space, kind, id, draft, untold }: BacklinksAsked & HiddenSpaces,
+    { organization, space, kind, id, draft, hidden }: BacklinksAsked & HiddenSpaces,
     after: After | undefined,
     limit: number,
   ): Promise<{ items: LocatedObject[]; total: number }> {
@@ -258,7 +258,7 @@ export class LinkRepository {
         id,
         referring[kind],
         space,
-        untold,
+        hidden,
         after?.value ?? null,
         after?.id ?? null,
         limit,

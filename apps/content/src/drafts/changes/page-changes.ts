@@ -5,7 +5,7 @@ import { layoutOf } from '../../model/pages/page.presenter';
 import type { Difference } from '../../storage/store/map-diff';
 
 /** Presents a page as in one of the two revisions. */
-type PageTeller = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
+type PagePresenter = (id: string, entry: PageEntry) => Promise<ChangedRevisionPage>;
 
 /** The changes of one entry of the map of pages: up to two, none for a difference that no reader sees. */
 export function pageChanges({ key, before, after }: Difference<PageEntry>): PendingPageChange[] {
@@ -28,8 +28,8 @@ export type PendingPageChange =
 /** `parentOf` presents the parent page, if any. */
 export async function presentPageChange(
   change: PendingPageChange,
-  before: { page: PageTeller; parentOf: (entry: PageEntry) => Promise<ChangedRevisionPage | undefined> },
-  after: { page: PageTeller; parentOf: (entry: PageEntry) => Promise<ChangedRevisionPage | undefined> },
+  before: { page: PagePresenter; parentOf: (entry: PageEntry) => Promise<ChangedRevisionPage | undefined> },
+  after: { page: PagePresenter; parentOf: (entry: PageEntry) => Promise<ChangedRevisionPage | undefined> },
 ): Promise<SemanticChange> {
   const { type, id } = change;
   if (type === 'page_deleted') return { type, page: await before.page(id, change.before) };

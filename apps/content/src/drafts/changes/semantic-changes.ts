@@ -43,7 +43,7 @@ export class SemanticChangeReader {
     const inOrder = await inTreeOrder(page === undefined ? pages : pages.filter(({ key }) => key === page), (ids) =>
       this.pagesIn(organization, [after, before], ids),
     );
-    const [old, now] = [this.tellers(organization, before), this.tellers(organization, after)];
+    const [old, now] = [this.presenters(organization, before), this.presenters(organization, after)];
     const pending: Pending[] = [
       ...inOrder.flatMap(pageChanges).map((change) => ({
         present: () => presentPageChange(change, old, now),
@@ -51,11 +51,14 @@ export class SemanticChangeReader {
       })),
       ...(page === undefined ? await this.besidesPages(organization, before, after) : []),
     ];
-    const told = pending.slice(0, limit);
+    const listed = pending.slice(0, limit);
     const changes: SemanticChange[] = [];
-    for (const { present } of told) changes.push(await present());
+    for (const { present } of listed) changes.push(await present());
     const more = pending.length - changes.length;
-    return { changes: blocks ? await this.withTexts(organization, told, changes) : changes, ...(more > 0 && { more }) };
+    return {
+      changes: blocks ? await this.withTexts(organization, listed, changes) : changes,
+      ...(more > 0 && { more }),
+    };
   }
 
   private async besidesPages(
@@ -81,16 +84,16 @@ export class SemanticChangeReader {
   /** The changes with the changed blocks of documents. */
   private async withTexts(
     organization: string,
-    told: readonly Pending[],
+    listed: readonly Pending[],
     changes: readonly SemanticChange[],
   ): Promise<SemanticChange[]> {
     const texts = await this.texts.read(
       organization,
-      told.flatMap(({ documents }) => documents ?? []),
+      listed.flatMap(({ documents }) => documents ?? []),
     );
     let next = 0;
     return changes.map((change, index) =>
-      told[index]!.documents ? ({ ...change, ...texts[next++] } as SemanticChange) : change,
+      listed[index]!.documents ? ({ ...change, ...texts[next++] } as SemanticChange) : change,
     );
   }
 
@@ -106,7 +109,7 @@ export class SemanticChangeReader {
   }
 
   /** Present pages of one content, with their paths. */
-  private tellers(organization: string, { pages }: RevisionContent) {
+  private presenters(organization: string, { pages }: RevisionContent) {
     const map = this.chunks.map<PageEntry>(organization);
     const known = new Map<string, Promise<PageEntry | undefined>>();
     const entryOf = (id: string) => {

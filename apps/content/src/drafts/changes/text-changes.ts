@@ -33,17 +33,17 @@ export class TextChangeReader {
     const some = changes.slice(0, mostDocuments);
     const hashes = some.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
     const found = await this.documents.findSome(organization, [...new Set(hashes)]);
-    const told: TextChanges[] = [];
+    const presented: TextChanges[] = [];
     let characters = 0;
     for (const { before, after } of some) {
       const versions = [before, after].map((hash) => (hash === undefined ? undefined : found.get(hash)));
       characters += versions.reduce((sum, one) => sum + (one?.body.length ?? 0), 0);
       // A document that exceeds the limit alone is shown when it is the first.
-      if (characters > mostCharacters && told.length > 0) break;
-      told.push(changesOf(versions[0], versions[1]));
+      if (characters > mostCharacters && presented.length > 0) break;
+      presented.push(changesOf(versions[0], versions[1]));
       await nextTurn();
     }
-    return changes.map((_, index) => told[index]);
+    return changes.map((_, index) => presented[index]);
   }
 }
 

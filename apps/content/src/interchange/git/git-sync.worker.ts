@@ -26,7 +26,7 @@ export class GitSyncWorker {
     let begun: { commit?: string } | undefined;
     const begin = (commit?: string) => {
       begun = { ...(commit && { commit }) };
-      return this.tell(spaceGitSyncStarted, input, head, begun);
+      return this.emit(spaceGitSyncStarted, input, head, begun);
     };
     try {
       const work = input.direction === 'import' ? this.imports : this.exports;
@@ -35,12 +35,12 @@ export class GitSyncWorker {
       if (!(error instanceof JobInputError)) throw error;
       // The start is reported before the end, also where the repository could not be read.
       if (!begun) await begin();
-      await this.tell(spaceGitSyncFailed, input, head, begun ?? {});
+      await this.emit(spaceGitSyncFailed, input, head, begun ?? {});
       throw error;
     }
   }
 
-  private tell(
+  private emit(
     event: EventType<SpaceGitSyncing>,
     { user }: GitSyncInput,
     head: Head,

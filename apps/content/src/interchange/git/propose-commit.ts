@@ -37,13 +37,13 @@ const mostWarnings = 20;
 
 /** Warnings for reviewers before they merge the content of the repository. */
 function warningsOf({ problems, losses }: Commit): string[] {
-  const told = problems
+  const listed = problems
     .slice(0, mostWarnings)
     .map(({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${message}`);
-  const more = problems.length - told.length;
+  const more = problems.length - listed.length;
   return [
     ...(isMuch(losses) ? [`Merging this would ${describeLosses(losses)}.`] : []),
-    ...told,
+    ...listed,
     ...(more > 0 ? [`${more} further problems are listed in the Git information of the space.`] : []),
   ];
 }

@@ -8,28 +8,28 @@ const longestFile = 1_024;
 
 /** The problems of an import: a list up to the maximum, and the number of further ones. */
 export class ImportProblems {
-  private readonly told: ImportProblem[] = [];
-  private firstUntold?: string;
-  private untold = 0;
+  private readonly listed: ImportProblem[] = [];
+  private firstOmitted?: string;
+  private omitted = 0;
 
   add(problem: ImportProblem): void {
-    if (this.told.length < maximum) this.told.push(bounded(problem));
+    if (this.listed.length < maximum) this.listed.push(bounded(problem));
     else this.omit(problem.file, 1);
   }
 
   /** Counts problems of a file that are not listed. */
   omit(file: string, count: number): void {
     if (count === 0) return;
-    this.firstUntold ??= file;
-    this.untold += count;
+    this.firstOmitted ??= file;
+    this.omitted += count;
   }
 
   /** Sorted by file and line; a last one counts those that are left out. */
   list(): ImportProblem[] {
-    const sorted = this.told.sort((a, b) => compare(a.file, b.file) || compare(a.line ?? 0, b.line ?? 0));
-    if (this.firstUntold === undefined) return sorted;
-    const message = `${this.untold} further ${this.untold === 1 ? 'problem is' : 'problems are'} not listed`;
-    return [...sorted, bounded({ severity: 'warning', file: this.firstUntold, message })];
+    const sorted = this.listed.sort((a, b) => compare(a.file, b.file) || compare(a.line ?? 0, b.line ?? 0));
+    if (this.firstOmitted === undefined) return sorted;
+    const message = `${this.omitted} further ${this.omitted === 1 ? 'problem is' : 'problems are'} not listed`;
+    return [...sorted, bounded({ severity: 'warning', file: this.firstOmitted, message })];
   }
 }
 

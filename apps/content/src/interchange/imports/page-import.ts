@@ -84,7 +84,7 @@ export class PageImport {
       const reason = error.message.replace(/[.]?$/, '.');
       // The load of the machine must not decide: an earlier reading of the same bytes still applies.
       if (lost && previous?.document && previous.git?.oid === git.oid && !sourceOf(previous)?.unreadable) {
-        this.tell(file, `The page was left as it was: ${reason}`);
+        this.report(file, `The page was left as it was: ${reason}`);
         return { ...(await this.leave(previous.document, previous)), git };
       }
       const kept = await this.opaque(file, bytes, reason);
@@ -120,7 +120,7 @@ export class PageImport {
 
   /** A page that shows the reason why its file is unreadable, with the file. */
   private async opaque(file: string, bytes: Buffer, reason: string): Promise<Omit<ReadFile, 'git'>> {
-    this.tell(file, `The page could not be read and its file is kept as it is: ${reason}`);
+    this.report(file, `The page could not be read and its file is kept as it is: ${reason}`);
     const kept = await this.keep(file, bytes);
     const made = unreadableDocument(reason, kept.file);
     await this.batch.add(made);
@@ -130,11 +130,11 @@ export class PageImport {
   /** A file whose bytes are not available: an existing page stays as it was. */
   private async damaged(file: string, { message }: ArchiveError, previous: Before | undefined): Promise<ReadFile> {
     if (previous?.document) {
-      this.tell(file, `The page was left as it was: ${message}`);
+      this.report(file, `The page was left as it was: ${message}`);
       const { git } = previous;
       return { ...(await this.leave(previous.document, previous)), ...(git && { git }) };
     }
-    this.tell(file, `The page could not be read: ${message}`);
+    this.report(file, `The page could not be read: ${message}`);
     const made = unreadableDocument(message, undefined);
     await this.batch.add(made);
     return { document: made.hash, source: { document: made.hash, unreadable: message } };
@@ -157,7 +157,7 @@ export class PageImport {
     return { file: this.known.files.get(path)!, bytes: await this.assets.storeBytes(path, bytes) };
   }
 
-  private tell(file: string, message: string): void {
+  private report(file: string, message: string): void {
     this.problems.add({ severity: 'error', file, line: 1, message });
   }
 }

@@ -93,12 +93,12 @@ export class PdfWorker {
     computeUntil: number,
   ): Promise<string | undefined> {
     if ('computedSeed' in entry && !isOfSpecification(entry)) {
-      let told: ComputedBody | undefined;
-      while (!told?.isCurrent && Date.now() < computeUntil) {
-        if (told) await sleep(lookEvery);
-        told = await this.computed.document({ organizationId, space }, entry);
+      let latest: ComputedBody | undefined;
+      while (!latest?.isCurrent && Date.now() < computeUntil) {
+        if (latest) await sleep(lookEvery);
+        latest = await this.computed.document({ organizationId, space }, entry);
       }
-      return told?.body;
+      return latest?.body;
     }
     const hash = documentOf(entry);
     return hash && (await this.documents.findAll(organizationId, [hash])).get(hash)?.body;

@@ -48,7 +48,7 @@ export class BlockPrinter {
       case 'code':
         return this.code(block, indent);
       case 'math':
-        return this.told(text(data.formula), indent, 'mono');
+        return this.textLine(text(data.formula), indent, 'mono');
       case 'table':
         return printTable(paper, block, indent);
       case 'image':
@@ -56,19 +56,19 @@ export class BlockPrinter {
       case 'content-ref':
         return this.reference(data.ref, indent);
       case 'hint':
-        this.told(text(data.style).toUpperCase(), indent + step, 'bold');
+        this.textLine(text(data.style).toUpperCase(), indent + step, 'bold');
         return this.children(block, indent + step);
       case 'blockquote':
       case 'stepper-step':
         return this.children(block, indent + step);
       case 'tabs-item':
-        this.told(text(data.title), indent, 'bold');
+        this.textLine(text(data.title), indent, 'bold');
         return this.children(block, indent + step);
       case 'update':
-        this.told(text(data.date), indent, 'bold');
+        this.textLine(text(data.date), indent, 'bold');
         return this.children(block, indent);
       default:
-        this.told(ownText(block), indent, methodPart(block) ? 'bold' : 'regular');
+        this.textLine(ownText(block), indent, methodPart(block) ? 'bold' : 'regular');
         return this.children(block, indent);
     }
   }
@@ -100,7 +100,7 @@ export class BlockPrinter {
   }
 
   private code({ nodes = [], data }: Block, indent: number): void {
-    this.told(text(data.title), indent, 'bold');
+    this.textLine(text(data.title), indent, 'bold');
     for (const line of nodes) {
       const source = runsOf(line.object === 'block' ? line.nodes : [line], this.targets)
         .map((run) => run.text)
@@ -113,7 +113,7 @@ export class BlockPrinter {
   private image({ data, fragments = [] }: Block, indent: number): void {
     const ref = (data.ref ?? {}) as { file?: string; url?: string };
     const shown = printImage(this.paper, this.images.get(ref.file ?? ''), indent);
-    if (!shown) this.told(text(data.alt) || text(ref.url), indent, 'italic');
+    if (!shown) this.textLine(text(data.alt) || text(ref.url), indent, 'italic');
     for (const { nodes } of fragments) this.blocks(nodes, indent);
   }
 
@@ -134,7 +134,7 @@ export class BlockPrinter {
     this.paper.pdf.addNamedDestination(name, 'XYZ', null, this.paper.pdf.y, null);
   }
 
-  private told(said: string, indent: number, font: 'regular' | 'bold' | 'italic' | 'mono'): void {
+  private textLine(said: string, indent: number, font: 'regular' | 'bold' | 'italic' | 'mono'): void {
     if (said === '') return;
     this.paper.line(printable(said), { font, indent });
     this.paper.space(3);

@@ -110,12 +110,12 @@ export class TransferContent {
       await this.transfers.rehome(node, copied, from, to);
       await this.tree.place(to, node, null, (siblings) => siblings.length);
       if (type === 'space') await this.leave.run(id);
-      await this.tell(node, to, copied);
+      await this.emitTransferred(node, to, copied);
       return present();
     });
   }
 
-  private async tell(
+  private async emitTransferred(
     { type, id, organizationId: from }: Transferable,
     to: string,
     moved: TransferScope,

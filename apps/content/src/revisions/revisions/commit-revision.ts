@@ -31,7 +31,7 @@ export class CommitRevision {
     await this.revisions.insert(row);
     const version = await this.revisions.moveMain(made.space, made.parent, row.id);
     if (version === undefined) throw conflict('The space has changed meanwhile');
-    await this.tell(made, row.id, version);
+    await this.emitCreated(made, row.id, version);
     return row.id;
   }
 
@@ -41,11 +41,11 @@ export class CommitRevision {
     this.revisions.add(row);
     const { space, parent: expected, version, content } = made;
     this.revisions.moveLockedMain({ space, expected, head: row.id, version, content });
-    await this.tell(made, row.id, made.version);
+    await this.emitCreated(made, row.id, made.version);
     return row.id;
   }
 
-  private async tell({ space, organization, parent, user }: NewRevision, revision: string, version: number) {
+  private async emitCreated({ space, organization, parent, user }: NewRevision, revision: string, version: number) {
     await this.outbox.add(revisionCreated, {
       organization,
       aggregate: space,

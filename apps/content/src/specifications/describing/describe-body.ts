@@ -44,10 +44,10 @@ function mediaOf(specification: Specification, contentType: string, media: Place
   const isStream = !isObject(media.value.schema) && isObject(media.value.itemSchema);
   const schema = describeSchema(specification, specification.at(media, isStream ? 'itemSchema' : 'schema'), room);
   const examples = examplesOf(specification, media);
-  const told = isStream ? { ...schema, type: `stream of ${schema.type}` } : schema;
+  const shown = isStream ? { ...schema, type: `stream of ${schema.type}` } : schema;
   return {
     contentType,
-    schema: withEncoding(told, objectOf(media.value.encoding)),
+    schema: withEncoding(shown, objectOf(media.value.encoding)),
     ...(examples.length > 0 && { examples }),
   };
 }

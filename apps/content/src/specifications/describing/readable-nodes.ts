@@ -12,20 +12,20 @@ type OperationName = Pick<ApiOperation, 'kind' | 'name' | 'method'>;
 
 /** An operation in words: a heading with its anchor, its method and path, its description, parameters and responses. */
 export function operationNodes(specification: Specification, called: OperationName, anchor: string): Block[] {
-  return toldOperation(called, describeOperation(specification, called), anchor);
+  return describedOperation(called, describeOperation(specification, called), anchor);
 }
 
 /** The same for an operation that is already described; for a missing one only its method and path. */
-export function toldOperation(
+export function describedOperation(
   { kind, name, method }: OperationName,
-  told: ApiOperation | undefined,
+  described: ApiOperation | undefined,
   anchor?: string,
 ): Block[] {
   const call = `${method.toUpperCase()} ${name}`;
   return [
-    heading(told?.summary ?? call, anchor),
+    heading(described?.summary ?? call, anchor),
     paragraph([kind === 'path' ? call : `Webhook ${call}`, 'code']),
-    ...(told ? detailsOf(told) : []),
+    ...(described ? detailsOf(described) : []),
   ];
 }
 
@@ -101,17 +101,17 @@ function responseItem({ status, description, headers = [], body }: ApiResponse):
 
 /** A model in words: a heading, its type and its properties. */
 export function modelNodes(specification: Specification, name: string): Block[] {
-  return toldModel(name, describeModel(specification, name));
+  return describedModel(name, describeModel(specification, name));
 }
 
 /** The same for a model that is already described. */
-export function toldModel(name: string, model: ApiSchema | undefined): Block[] {
+export function describedModel(name: string, model: ApiSchema | undefined): Block[] {
   const [, ...facts] = model ? factsOf(model) : [];
   // The type of an object under another name, or of a value that is no object.
-  const told = [...(model && model.type !== name ? [model.type] : []), ...facts];
+  const described = [...(model && model.type !== name ? [model.type] : []), ...facts];
   return [
     heading(name, slugOf(name)),
-    ...(told.length > 0 ? [paragraph([told.join(', '), 'code'])] : []),
+    ...(described.length > 0 ? [paragraph([described.join(', '), 'code'])] : []),
     ...prose(model?.description),
     ...part('Properties', (model?.fields ?? []).map(itemOf)),
   ];

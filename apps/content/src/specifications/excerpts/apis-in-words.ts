@@ -1,6 +1,6 @@
 import type { ApiExcerpt } from '@bindery/contracts';
 import type { Block, Document, Node } from '@bindery/documents';
-import { toldModel, toldOperation } from '../describing/readable-nodes';
+import { describedModel, describedOperation } from '../describing/readable-nodes';
 
 /** A document with its API blocks replaced by text. */
 export function withApisInWords(document: Document, apis: readonly ApiExcerpt[]): Document {
@@ -8,8 +8,8 @@ export function withApisInWords(document: Document, apis: readonly ApiExcerpt[])
 }
 
 function inWords(block: Block, apis: readonly ApiExcerpt[]): Block[] {
-  const told = tell(block, apis);
-  if (told) return told;
+  const described = describe(block, apis);
+  if (described) return described;
   const within = (nodes: readonly Node[]): Node[] =>
     nodes.flatMap((node): readonly Node[] => (node.object === 'block' ? inWords(node, apis) : [node]));
   const { nodes, fragments } = block;
@@ -25,7 +25,7 @@ function inWords(block: Block, apis: readonly ApiExcerpt[]): Block[] {
 }
 
 /** The replacement of an API block; undefined for any other block. */
-function tell({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[] | undefined {
+function describe({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[] | undefined {
   const ref = data.ref as { kind?: unknown; spec?: unknown } | null | undefined;
   const api = ref?.kind === 'openapi' ? apis.find(({ spec }) => spec === ref.spec) : undefined;
   if (!api) return undefined;
@@ -33,7 +33,7 @@ function tell({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[]
     return (data.schemas as unknown[])
       .filter((name) => typeof name === 'string')
       .flatMap((name) =>
-        toldModel(
+        describedModel(
           name,
           api.schemas.find((schema) => schema.name === name),
         ),
@@ -42,8 +42,8 @@ function tell({ type, data, meta }: Block, apis: readonly ApiExcerpt[]): Block[]
   const kind = type === 'openapi-operation' ? 'path' : 'webhook';
   const name = textOf(kind === 'path' ? data.path : data.name);
   const method = textOf(data.method).toLowerCase();
-  const told = api.operations.find((one) => one.kind === kind && one.name === name && one.method === method);
-  return toldOperation({ kind, name, method }, told, textOf(meta?.id) || undefined);
+  const described = api.operations.find((one) => one.kind === kind && one.name === name && one.method === method);
+  return describedOperation({ kind, name, method }, described, textOf(meta?.id) || undefined);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

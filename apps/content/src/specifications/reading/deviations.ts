@@ -22,9 +22,9 @@ export class Deviations {
 
   add(code: string, message: string, spot?: Spot): void {
     const place = spot && placeOf(spot);
-    const told = place ? `${message} (at ${place})` : message;
-    if (this.known.has(told)) return;
-    if (this.known.size < mostErrors - 1) this.known.set(told, { code, message: told });
+    const located = place ? `${message} (at ${place})` : message;
+    if (this.known.has(located)) return;
+    if (this.known.size < mostErrors - 1) this.known.set(located, { code, message: located });
     else this.more++;
   }
 

@@ -6,7 +6,7 @@ import { gatherFiles, type LoadFile, type SpecificationFile } from './gather-fil
 import { mendSpecification } from './lenient/mend-specification';
 import type { OpenApiPage, OpenApiReading, ReadingStart } from './openapi-reading';
 import { planPages } from './page-plan';
-import { parseError, toldErrors } from './specification-error';
+import { parseError, storedErrors } from './specification-error';
 
 /** In bytes: the maximum in one answer of the API, with room for the rest of it. */
 const largestContent = 30 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function readSpecification(start: ReadingStart, load: LoadFile): Pr
   const content = Buffer.from(wellFormedJson(files));
   if (content.length > largestContent) throw parseError('The specification is too large');
   const pages = pagesOf(files, start.slug, deviations);
-  return { format: entry.format, content, pages, deviations: toldErrors(deviations.list), isPartial };
+  return { format: entry.format, content, pages, deviations: storedErrors(deviations.list), isPartial };
 }
 
 function pagesOf(files: readonly SpecificationFile[], slug: string, deviations: Deviations): OpenApiPage[] {

@@ -6,7 +6,7 @@ export const mostErrors = 50;
 const longestMessage = 1_000;
 
 /** Errors in stored form. */
-export const toldErrors = (errors: readonly OpenAPIErrorObject[]): OpenAPIErrorObject[] =>
+export const storedErrors = (errors: readonly OpenAPIErrorObject[]): OpenAPIErrorObject[] =>
   errors.slice(0, mostErrors).map((error) => wellFormed({ ...error, message: cut(error.message, longestMessage) }));
 
 /** The reason why a specification cannot be used, for its author. */
@@ -21,7 +21,7 @@ export class SpecificationError extends Error {
   ) {
     super(errors[0]?.message ?? code);
     this.name = 'SpecificationError';
-    this.errors = toldErrors(errors);
+    this.errors = storedErrors(errors);
   }
 }
 

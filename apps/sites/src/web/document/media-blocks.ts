@@ -20,9 +20,9 @@ const images: BlockWriter = ({ data, nodes }, writer) => {
 
 const image: BlockWriter = (block, writer) => {
   const picture = pictureOf(block.data, writer.references, { alt: altOf(block.data) });
-  const told = writer.line(block, 'caption');
-  if (picture === nothing && told.markup === '') return nothing;
-  return html`<figure>${enlarged(block, picture, writer)}${caption(told)}</figure>`;
+  const captionText = writer.line(block, 'caption');
+  if (picture === nothing && captionText.markup === '') return nothing;
+  return html`<figure>${enlarged(block, picture, writer)}${caption(captionText)}</figure>`;
 };
 
 /** An image with a link to its full size where the page shows it reduced; a script shows that over the page. */
@@ -37,7 +37,7 @@ const file: BlockWriter = (block, writer) => {
   const ref = refIn(block.data.ref);
   const linked = ref?.kind === 'file' ? writer.references.file(ref.file) : undefined;
   const url = linked?.url ?? (ref?.kind === 'url' ? safeUrl(ref.url) : undefined);
-  const told = writer.line(block, 'caption');
+  const captionText = writer.line(block, 'caption');
   const name = linked?.name ?? (ref?.kind === 'url' ? readableUrl(ref.url) : writer.labels.unknownReference);
   const link = referenceTo(
     { title: name, href: url, icon: iconOf('file-arrow-down'), note: linked && sizeOf(linked.size) },
@@ -46,7 +46,7 @@ const file: BlockWriter = (block, writer) => {
   // By its bytes, or as the author wrote it.
   const kind = playable(/^\w+(?=\/)/.exec(linked?.contentType ?? '')?.[0]) ?? playable(playerIn(block));
   return html`<figure class="file">
-    ${kind && url ? player(kind, url, name) : undefined}${link}${caption(told)}
+    ${kind && url ? player(kind, url, name) : undefined}${link}${caption(captionText)}
   </figure>`;
 };
 
@@ -62,11 +62,11 @@ function sizeOf(bytes: number): string {
  */
 const embed: BlockWriter = (block, writer) => {
   const url = safeUrl(textIn(block.data.url));
-  const told = writer.line(block, 'caption');
+  const captionText = writer.line(block, 'caption');
   const name = readableUrl(textIn(block.data.url));
   const link = referenceTo({ title: name, href: url, icon: iconOf('link') }, writer.references);
   return html`<figure class="embed">
-    ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(told)}
+    ${link}${url ? playerOf(block, url, name, writer) : undefined}${caption(captionText)}
   </figure>`;
 };
 

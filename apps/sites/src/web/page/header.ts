@@ -69,10 +69,10 @@ function logo(logo: SiteCustomizationSettings['header']['logo']): Html | undefin
     />`;
 }
 
-function announcement({ announcement: told }: SiteCustomizationSettings, links: SiteLinks, labels: Labels) {
-  if (!told?.enabled) return undefined;
-  const link = told.link && linkTo(told.link, links);
-  return html`<aside class="announcement ${told.style}" aria-label="${labels.announcement}">
-    <p>${told.message} ${link}</p>
+function announcement({ announcement: settings }: SiteCustomizationSettings, links: SiteLinks, labels: Labels) {
+  if (!settings?.enabled) return undefined;
+  const link = settings.link && linkTo(settings.link, links);
+  return html`<aside class="announcement ${settings.style}" aria-label="${labels.announcement}">
+    <p>${settings.message} ${link}</p>
   </aside>`;
 }

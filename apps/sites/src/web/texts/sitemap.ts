@@ -50,12 +50,12 @@ function entriesOf(view: SiteView, spaces: ReadonlyMap<string, ListedPages>): En
     const listed = spaces.get(row.spaceId);
     const variants = languageVariants(view, row);
     const count = variants.length * (listed?.pages.length ?? 0);
-    const told = count <= alternatesLeft ? variants : [];
-    alternatesLeft -= told.length > 0 ? count : 0;
+    const listedVariants = count <= alternatesLeft ? variants : [];
+    alternatesLeft -= listedVariants.length > 0 ? count : 0;
     for (const page of listed?.pages ?? []) {
       if (entries.size === mostAddresses) return [...entries.values()];
       const address = addressOf(view, row, page, listed!);
-      const alternates = alternatesOf(told, (other) => samePage(view, other, page, listed!, spaces));
+      const alternates = alternatesOf(listedVariants, (other) => samePage(view, other, page, listed!, spaces));
       if (!entries.has(address)) entries.set(address, { address, updatedAt: page.updatedAt, alternates });
     }
   }

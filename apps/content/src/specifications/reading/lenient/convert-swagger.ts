@@ -47,12 +47,12 @@ function schemesOf(definitions: unknown): unknown {
       if (given.type === 'basic') return [name, { ...given, type: 'http', scheme: 'basic' }];
       if (given.type !== 'oauth2' || given.flows !== undefined) return [name, given];
       const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = given;
-      const told = {
+      const urls = {
         ...(authorizationUrl !== undefined && { authorizationUrl }),
         ...(tokenUrl !== undefined && { tokenUrl }),
       };
       const called = typeof flow === 'string' ? flow : 'implicit';
-      return [name, { ...rest, flows: { [flows[called] ?? called]: { ...told, scopes: objectOf(scopes) } } }];
+      return [name, { ...rest, flows: { [flows[called] ?? called]: { ...urls, scopes: objectOf(scopes) } } }];
     }),
   );
 }

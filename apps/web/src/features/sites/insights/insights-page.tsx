@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SelectField } from '../../../ui/field';
 import { SiteScreen } from '../site-screen';
 import { BarList } from './bar-list';
-import { ratingsOf, outcomesOf } from './labels';
+import { outcomesOf, pathOf, ratingsOf } from './labels';
 import { TimeChart } from './time-chart';
 import { useAggregate, type Range } from './use-aggregate';
 import './insights.css';
@@ -35,7 +35,7 @@ function Insights({ params }: { params: Params }) {
       </div>
       <Views params={params} range={range} />
       <div className="insights-grid">
-        <TopPages params={params} range={range} />
+        <Top params={params} range={range} title="Pages" event="page_view" column="url" labels={pathOf} />
         <Top params={params} range={range} title="Searches" event="search_type_query" column="eventSearchQuery" />
         <Top params={params} range={range} title="Where readers come from" event="page_view" column="referrerDomain" />
         <Top params={params} range={range} title="Languages" event="page_view" column="visitorLanguage" />
@@ -55,6 +55,16 @@ function Insights({ params }: { params: Params }) {
           column="askOutcome"
           labels={outcomesOf}
         />
+        <Top params={params} range={range} title="Questions" event="ask_answer" column="eventSearchQuery" />
+        <Top
+          params={params}
+          range={range}
+          title="Questions without an answer"
+          event="ask_answer"
+          column="eventSearchQuery"
+          outcome="unknown"
+        />
+        <Top params={params} range={range} title="Answered from" event="ask_answer" column="url" labels={pathOf} />
       </div>
     </section>
   );
@@ -78,14 +88,19 @@ interface TopProps {
   title: string;
   event: string;
   column: 'eventSearchQuery' | 'referrerDomain' | 'visitorLanguage' | 'pageFeedbackRating' | 'askOutcome' | 'url';
+  /** Only questions that were answered so. */
+  outcome?: 'unknown';
   labels?(value: unknown): string;
 }
 
-function Top({ params, range, title, event, column, labels = String }: TopProps) {
+function Top({ params, range, title, event, column, outcome, labels = String }: TopProps) {
   const top = useAggregate(params, {
     range,
     select: [{ column }, { column: 'eventsCount' }],
-    where: [{ column: 'eventType', values: [event] }],
+    where: [
+      { column: 'eventType', values: [event] },
+      ...(outcome ? [{ column: 'askOutcome' as const, values: [outcome] }] : []),
+    ],
     groupBy: [{ column }],
     order: { by: { column: 'eventsCount' }, direction: 'desc' },
     limit: 8,
@@ -94,12 +109,4 @@ function Top({ params, range, title, event, column, labels = String }: TopProps)
     .filter(({ [column]: value }) => value !== null && value !== '')
     .map((row) => ({ label: labels(row[column]), count: Number(row.eventsCount) }));
   return <BarList title={title} items={items} aggregate={top} />;
-}
-
-function TopPages({ params, range }: { params: Params; range: Range }) {
-  const pathOf = (url: unknown) => {
-    const address = String(url);
-    return URL.canParse(address) ? decodeURI(new URL(address).pathname) : address;
-  };
-  return <Top params={params} range={range} title="Pages" event="page_view" column="url" labels={pathOf} />;
 }

@@ -14,3 +14,12 @@ const outcomes: Record<string, string> = {
 
 export const ratingsOf = (value: unknown): string => ratings[String(value)] ?? String(value);
 export const outcomesOf = (value: unknown): string => outcomes[String(value)] ?? String(value);
+
+/** The path of an address as people read it. Readers may send anything: what is no address stays as it is. */
+export function pathOf(address: unknown): string {
+  try {
+    return decodeURI(new URL(String(address)).pathname);
+  } catch {
+    return String(address);
+  }
+}

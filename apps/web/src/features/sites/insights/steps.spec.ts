@@ -1,5 +1,5 @@
+import { rowsOf } from './rows';
 import { stepsOf } from './steps';
-import { rowsOf } from './use-aggregate';
 
 const now = new Date('2026-11-26T08:00:00Z');
 

@@ -1,4 +1,5 @@
-import type { Range, Row } from './use-aggregate';
+import type { Row } from './rows';
+import type { Range } from './use-aggregate';
 
 /** One column of a chart over time. */
 export interface Step {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, type RequestError } from '../../../api/client';
 import type { BodyOf } from '../../../api/contracts';
+import { rowsOf, type Row } from './rows';
 
 type Question = BodyOf<'aggregateSiteEvents'>;
 export type Range = 'last7Days' | 'last30Days' | 'last3Months' | 'lastYear';
-export type Row = Record<string, unknown>;
 
 export interface Aggregate {
   rows: Row[];
@@ -19,12 +19,4 @@ export function useAggregate(params: { organizationId: string; siteId: string },
     queryFn: async ({ signal }) => rowsOf((await call('aggregateSiteEvents', { params, body, signal })).columns),
   });
   return { rows: data ?? [], isPending, error };
-}
-
-/** The API answers column by column. */
-export function rowsOf(columns: readonly { column: string; values: unknown[] }[]): Row[] {
-  const length = columns[0]?.values.length ?? 0;
-  return Array.from({ length }, (_, row) =>
-    Object.fromEntries(columns.map(({ column, values }) => [column, values[row]])),
-  );
 }
