@@ -1,22 +1,23 @@
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
-const files = {
-  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
-  'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n',
-  'install.md': '# Install\n\nRun it.\n',
-  'notes.md': '# Notes\n\nRead it.\n',
-  'media.md': '# Media\n\nLook at it.\n',
-  'prices.md':
-    '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
-};
 /** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
+const files = {
+  'README.md': '# Welcome\n\nThis guide says how to begin.\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
+  'install.md': '# Install\n\nRun it.\n',
+  'notes.md': '# Notes\n\nRead it.\n',
+  'media.md': '# Media\n\nLook at it.\n',
+  'pictures.md': '# Pictures\n\nLook at it.\n\n![](dot.png)\n',
+  'dot.png': picture,
+  'prices.md':
+    '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
+};
 describeInBrowser('writers in the editor', () => {
   const app = new AppWorld(files);
   const behind = async (text: string) => {
@@ -150,5 +151,87 @@ describeInBrowser('writers in the editor', () => {
     expect(written).toContain('{% embed url="https://example.com/film" %}');
     expect(written).toMatch(/## Steps\n\n1\. \*\*Stop\*\* it\n2\. Start it\n\n```sh\nmake all\n```\n\n[*-] \[x\] done/);
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
+  });
+
+  it('say what an image shows, and give it a caption', async () => {
+    await app.edit('Pictures', 'pictures');
+    const { page } = app;
+    const block = page.getByRole('group', { name: 'Block' });
+    await app.text('Pictures').locator('figure img').click();
+    await block.getByRole('button', { name: 'Description and caption' }).press('Enter');
+    await page.getByLabel('Description', { exact: true }).fill('A dot');
+    await page.getByRole('textbox', { name: 'Caption' }).fill('Our dot');
+    await app.shots('image-details');
+    await page.keyboard.press('Enter');
+    await app.text('Pictures').getByText('Our dot').waitFor();
+    await app.saved();
+    const written = await app.written('Pictures');
+    expect(written).toContain('alt="A dot"');
+    expect(written).toContain('Our dot');
+  });
+
+  it('move a paragraph with the keyboard, and take it back', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    await behind('Read it.');
+    await page.keyboard.type('Then rest.');
+    await page.keyboard.press('Alt+ArrowUp');
+    await app.saved();
+    expect(await app.written('Notes')).toBe('# Notes\n\nThen rest.\n\nRead it.\n');
+    await page.keyboard.press('Alt+ArrowDown');
+    await app.saved();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    expect(await app.text('Notes').innerText()).toMatch(/Read it\.\s+Then rest\./);
+  });
+
+  it('edit a page as Markdown, and go on in the editor', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    await page.getByRole('button', { name: 'Edit as Markdown' }).click();
+    await page.getByRole('textbox', { name: 'Markdown of Notes' }).waitFor();
+    await app.moveCaret('Control+End');
+    await page.keyboard.type('\n* one\ntwo');
+    await page.keyboard.press('Control+s');
+    await app.saved();
+    await app.shots('markdown');
+    expect(await app.written('Notes')).toBe('# Notes\n\nRead it.\n\n* one\n* two');
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    await app.text('Notes').getByText('two').click();
+    await app.moveCaret('End');
+    await page.keyboard.type(' or three');
+    await app.saved();
+    expect(await app.written('Notes')).toContain('* two or three');
+  });
+
+  it('copy a page, give it an emoji and another address, and move it with the keyboard', async () => {
+    await app.edit('Install', 'install');
+    const { page } = app;
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    const act = async (title: string, action: string) => {
+      await tree.getByRole('link', { name: title, exact: true }).focus();
+      await tree.getByRole('button', { name: `Actions for ${title}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: action }).press('Enter');
+    };
+    await act('Install', 'Duplicate');
+    await act('Copy of Install', 'Settings');
+    await page.getByLabel('Title', { exact: true }).fill('Remove');
+    await page.getByLabel('Emoji').fill('🗑️');
+    await page.getByRole('textbox', { name: 'Address' }).fill('removing');
+    await page.getByLabel('Description').fill('How to be rid of it.');
+    await app.shots('page-settings');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    const copy = tree.getByRole('link', { name: 'Remove' });
+    await copy.press('Alt+ArrowRight');
+    await tree.getByRole('button', { name: 'Pages below Install' }).click();
+    await copy.waitFor();
+    await copy.press('Alt+ArrowLeft');
+    await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });
+    await app.shots('tree');
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
+    const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(
+      'listPagesInChangeRequest',
+      { spaceId: app.space.id, changeRequestId },
+    );
+    expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({ slug: 'removing', description: 'How to be rid of it.' });
   });
 });

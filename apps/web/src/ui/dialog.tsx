@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { lastFocus, returnFocus } from './last-focus';
 
 interface DialogProps {
@@ -13,19 +13,16 @@ interface DialogProps {
 
 /** A dialog that takes the focus and gives it back. */
 export function Dialog({ title, description, isOpen, onClose, wide, children }: DialogProps) {
-  const opener = useRef<HTMLElement>(undefined);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={`dialog${wide ? ' wide' : ''}`}
-          onOpenAutoFocus={() => {
-            opener.current = lastFocus();
-          }}
+          // A field that takes the focus by itself keeps Radix from saying that the dialog opens.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            returnFocus(opener.current);
+            returnFocus(lastFocus());
           }}
           {...(!description && { 'aria-describedby': undefined })}
         >

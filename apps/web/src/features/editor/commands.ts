@@ -106,6 +106,39 @@ export const insertExpandable = insertBlock(() =>
   ]),
 );
 
+/** Parts that can be added to the block around them, by the name of their node. */
+const parts: Record<string, { label: string; data: object }> = {
+  tabs_item: { label: 'Add a tab', data: { title: 'New tab' } },
+  stepper_step: { label: 'Add a step', data: {} },
+  column: { label: 'Add a column', data: {} },
+};
+
+/** The innermost part around the cursor, and where it ends. */
+export function partAt({ selection: { $from } }: EditorState) {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { type } = $from.node(depth);
+    const part = parts[type.name];
+    if (part) return { ...part, type, end: $from.after(depth) };
+  }
+  return undefined;
+}
+
+/** Adds a part behind the one with the cursor, such as a tab. */
+export const addPart: Command = (state, dispatch) => {
+  const part = partAt(state);
+  if (!part) return false;
+  const { type, data, end } = part;
+  const transaction = state.tr.insert(end, type.create({ data }, paragraph!.create()));
+  dispatch?.(transaction.setSelection(TextSelection.near(transaction.doc.resolve(end + 2))).scrollIntoView());
+  return true;
+};
+
+/** A code block that is drawn as a diagram. */
+export const insertDiagram = insertBlock(() => code_block!.create({ data: { syntax: 'mermaid' } }));
+export const insertFormula = insertBlock(() =>
+  schema.node('opaque', { block: { object: 'block', type: 'math', isVoid: true, data: { formula: 'x^2' } } }),
+);
+
 const container = (type: string, part: string, data: object[]): Node =>
   schema.node(
     type,

@@ -12,6 +12,7 @@ import type { Document } from '../../api/contracts';
 import { Blocks } from '../documents/blocks';
 import { Inlines } from '../documents/inlines';
 import { CellValueView } from '../documents/table-block';
+import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
 import { markdownRules } from './input-rules';
 import { keys } from './keymap';
@@ -59,6 +60,7 @@ export default function DocumentEditor({ document: initial, onChange, label, upl
         history(),
         dropCursor({ color: 'var(--accent)', width: 2 }),
         gapCursor(),
+        dragHandle,
         tableEditing(),
       ],
     });
@@ -99,7 +101,7 @@ export default function DocumentEditor({ document: initial, onChange, label, upl
   return (
     <div className="editor">
       {view && state && <Toolbar view={view} state={state} />}
-      <div ref={host} />
+      <div ref={host} className="editor-text" />
       {view && state && <SlashMenu view={view} state={state} more={choices} />}
       {view && isEmbedding && (
         <EmbedDialog

@@ -1,18 +1,45 @@
-import type { Draft } from './page-saver';
+/** What one tab has kept of a page and is not saved. */
+export interface Kept<T> {
+  value: T;
+  /** Forgets it, once another tab has it or nobody wants it. */
+  forget(): void;
+}
 
-/** Keeps unsaved pages in this browser, by the page that they are of. */
-export function draftStorage(name: string) {
-  const key = `bindery-draft:${name}`;
+/** This tab, until it is closed or loaded anew. */
+const tab = crypto.randomUUID();
+const lockOf = (owner: string) => `bindery-tab:${owner}`;
+// The browser lets go of the lock when the tab is closed. There are locks in secure contexts alone.
+const { locks } = navigator as { locks?: LockManager };
+void locks?.request(lockOf(tab), () => new Promise<never>(() => undefined)).catch(() => undefined);
+
+/**
+ * Keeps what is not saved of a page in this browser, for each tab its own: two tabs with the same page open keep both.
+ * `name` says which page it is, and what of it.
+ */
+export function draftStorage<T>(name: string) {
+  const prefix = `bindery-draft:${name}:`;
+  const own = prefix + tab;
   return {
-    read(): Draft | undefined {
-      const text = localStorage.getItem(key);
-      try {
-        return text === null ? undefined : (JSON.parse(text) as Draft);
-      } catch {
-        return undefined;
+    keep: (value: T): void => localStorage.setItem(own, JSON.stringify(value)),
+    forget: (): void => localStorage.removeItem(own),
+    /** What this tab or one that is closed has left behind; undefined where there is nothing. */
+    async left(): Promise<Kept<T> | undefined> {
+      const held = new Set((await locks?.query())?.held?.map(({ name: lock }) => lock));
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith(prefix)) continue;
+        if (key !== own && held.has(lockOf(key.slice(prefix.length)))) continue;
+        const value = parsed<T>(localStorage.getItem(key));
+        if (value !== undefined) return { value, forget: () => localStorage.removeItem(key) };
       }
+      return undefined;
     },
-    keep: (draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft)),
-    forget: (): void => localStorage.removeItem(key),
   };
+}
+
+function parsed<T>(text: string | null): T | undefined {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as T);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
 import { setHeading, setParagraph } from './commands';
+import { moveBlock } from './block-moves';
 import { nextCell, previousCell } from './table-commands';
 
 const item = schema.nodes.list_item!;
@@ -36,6 +37,8 @@ export const keys: Plugin[] = [
     'Mod-Alt-1': setHeading(1),
     'Mod-Alt-2': setHeading(2),
     'Mod-Alt-3': setHeading(3),
+    'Alt-ArrowUp': moveBlock(-1),
+    'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,
     Enter: splitItem,
     Tab: chainCommands(nextCell, sinkListItem(item)),

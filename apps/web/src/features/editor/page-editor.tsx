@@ -7,8 +7,9 @@ import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
-import { draftStorage } from './draft-storage';
+import { draftStorage, type Kept } from './draft-storage';
 import type { Draft } from './page-saver';
+import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
 import { uploadTo } from './upload-file';
@@ -22,54 +23,74 @@ interface PageEditorProps {
 /** Edits a page of a change request; what is typed is saved by itself. */
 export default function PageEditor({ place, page }: PageEditorProps) {
   const { spaceId, changeRequestId } = place;
-  const [loaded, setLoaded] = useState<Document>();
+  const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<RequestError>();
-  const storage = useMemo(
-    () => draftStorage(`${spaceId}/${changeRequestId}/${page.id}`),
-    [spaceId, changeRequestId, page.id],
-  );
-  const [kept, setKept] = useState<Draft | undefined>(() => storage.read());
+  const [isSource, setSource] = useState(false);
   useEffect(() => {
-    readDocument(spaceId, changeRequestId, page.id).then(setLoaded, (failure: RequestError) => setError(failure));
-  }, [spaceId, changeRequestId, page.id]);
+    // What is edited as Markdown is another document afterwards.
+    setOpened(undefined);
+    if (isSource) return;
+    const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page.id}`);
+    Promise.all([readDocument(spaceId, changeRequestId, page.id), storage.left()]).then(
+      ([base, left]) => setOpened({ base, left }),
+      (failure: RequestError) => setError(failure),
+    );
+  }, [spaceId, changeRequestId, page.id, isSource]);
+  if (isSource) return <PageSource place={place} page={page} onClose={() => setSource(false)} />;
   if (error) return <Failure error={error} />;
-  if (!loaded) return <Loading lines={8} />;
-  if (kept && kept.document)
+  if (!opened) return <Loading lines={8} />;
+  const { base, left, draft } = opened;
+  if (left) {
+    const open = (chosen?: Draft) => {
+      setOpened({ base: chosen?.base ?? base, draft: chosen?.document });
+      left.forget();
+    };
     return (
       <div className="hint warning stack" role="alert">
         <p>This browser holds changes to this page that were not saved.</p>
         <div className="row">
-          <Button look="primary" onClick={() => setKept({ ...kept, document: undefined as never })}>
+          <Button look="primary" onClick={() => open(left.value)}>
             Go on with them
           </Button>
-          <Button
-            onClick={() => {
-              storage.forget();
-              setKept(undefined);
-            }}
-          >
-            Discard them
-          </Button>
+          <Button onClick={() => open()}>Discard them</Button>
         </div>
       </div>
     );
-  const draft = kept ? storage.read() : undefined;
-  return <OpenEditor place={place} page={page} loaded={draft?.base ?? loaded} draft={draft?.document} />;
+  }
+  return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
+}
+
+/** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
+interface Opened {
+  base: Document;
+  left?: Kept<Draft>;
+  /** What was written before and is gone on with. */
+  draft?: Document;
 }
 
 interface OpenEditorProps extends PageEditorProps {
   loaded: Document;
   /** What was written before and not saved. */
   draft?: Document;
+  onSource(): void;
 }
 
-function OpenEditor({ place, page, loaded, draft }: OpenEditorProps) {
+function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
   const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
   const upload = useMemo(() => uploadTo(place), [place]);
   return (
     <>
       <PageTitle place={place} page={page} />
-      <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+      <div className="row">
+        <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+        <Button
+          small
+          disabled={status.conflicts.length > 0}
+          onClick={() => void saver.flush().then(() => saver.status().state === 'saved' && onSource())}
+        >
+          Edit as Markdown
+        </Button>
+      </div>
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} document={shown} onResolved={resolve} />}
       <DocumentEditor
         key={version}

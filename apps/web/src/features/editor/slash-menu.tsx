@@ -30,6 +30,8 @@ const choices: Choice[] = [
   { label: 'Columns', words: 'layout', command: commands.insertColumns },
   { label: 'Table', words: 'grid rows columns', command: insertTable },
   { label: 'Expandable', words: 'details collapse accordion', command: commands.insertExpandable },
+  { label: 'Diagram', words: 'mermaid chart', command: commands.insertDiagram },
+  { label: 'Formula', words: 'math tex latex equation', command: commands.insertFormula },
 ];
 
 /** What stands after a slash at the beginning of a paragraph; undefined where there is none. */

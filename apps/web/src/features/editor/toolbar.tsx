@@ -23,6 +23,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button';
+import { BlockTools } from './block-tools';
 import * as commands from './commands';
 import { LinkDialog } from './link-dialog';
 import { schema } from './schema';
@@ -110,6 +111,7 @@ export function Toolbar({ view, state }: { view: EditorView; state: EditorState 
       >
         <Link2 size={16} />
       </IconButton>
+      <BlockTools view={view} state={state} />
       <TableTools view={view} state={state} />
       {isLinking && <LinkDialog view={view} onClose={() => setLinking(false)} />}
     </div>

@@ -4,7 +4,7 @@ import { call, RequestError } from '../../api/client';
 import type { BodyOf, ChangedContent, Document } from '../../api/contracts';
 import { draftStorage } from './draft-storage';
 import { readDocumentIn } from './page-editor';
-import { PageSaver, type PageStore } from './page-saver';
+import { PageSaver, type Draft, type PageStore } from './page-saver';
 
 interface Place {
   spaceId: string;
@@ -52,11 +52,12 @@ export function usePageSaver(
   return { saver, status, shown, version, resolve };
 }
 
-const isAway = (error: unknown): boolean =>
+/** Whether an error means that the server was not reached, or will answer later. */
+export const isAway = (error: unknown): boolean =>
   error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
 
 function storeOf({ spaceId, changeRequestId }: Place, page: string): PageStore {
-  const storage = draftStorage(`${spaceId}/${changeRequestId}/${page}`);
+  const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page}`);
   const params = { spaceId, changeRequestId };
   const readIn = (revisionId: string) => readDocumentIn(spaceId, revisionId, page);
   return {

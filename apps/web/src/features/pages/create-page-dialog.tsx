@@ -14,6 +14,7 @@ import { pagesKey } from './use-pages';
 const types = [
   { value: 'document', label: 'Page' },
   { value: 'group', label: 'Group of pages' },
+  { value: 'link', label: 'Link' },
 ] as const;
 
 interface CreatePageDialogProps {
@@ -25,12 +26,17 @@ interface CreatePageDialogProps {
 
 export function CreatePageDialog({ place, parent, onClose }: CreatePageDialogProps) {
   const [title, setTitle] = useState('');
-  const [type, setType] = useState<'document' | 'group'>('document');
+  const [type, setType] = useState<(typeof types)[number]['value']>('document');
+  const [url, setUrl] = useState('');
   const changes = usePageChanges(place);
   const client = useQueryClient();
   const navigate = useNavigate();
   const create = async () => {
-    const body = type === 'document' ? { document: { document: { object: 'document', data: {}, nodes: [] } } } : {};
+    const body = {
+      document: { document: { document: { object: 'document', data: {}, nodes: [] } } },
+      group: {},
+      link: { target: { kind: 'url', url: url.trim() } },
+    }[type];
     const change = { operation: 'insert_page', type, title, ...(parent && { into: parent }), ...body };
     const { changes: outcomes } = await changes.mutateAsync([change as never]);
     onClose();
@@ -57,12 +63,23 @@ export function CreatePageDialog({ place, parent, onClose }: CreatePageDialogPro
           autoFocus
           onChange={(event) => setTitle(event.target.value)}
         />
-        {!parent && (
-          <SelectField
-            label="Kind"
-            options={types}
-            value={type}
-            onChange={(event) => setType(event.target.value as typeof type)}
+        <SelectField
+          label="Kind"
+          // Groups stand at the top alone.
+          options={types.filter(({ value }) => !parent || value !== 'group')}
+          value={type}
+          onChange={(event) => setType(event.target.value as typeof type)}
+        />
+        {type === 'link' && (
+          <TextField
+            label="Address"
+            type="url"
+            placeholder="https://"
+            pattern="https?://.+"
+            title="An address that begins with https://"
+            value={url}
+            required
+            onChange={(event) => setUrl(event.target.value)}
           />
         )}
         {changes.error && <Failure error={changes.error} />}

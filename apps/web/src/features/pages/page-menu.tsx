@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
 import { CreatePageDialog } from './create-page-dialog';
+import { PageSettingsDialog } from './page-settings-dialog';
+import { useDuplicatePage } from './use-duplicate-page';
 import { pagePath, type PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 
@@ -23,6 +25,8 @@ interface PageMenuProps {
 export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const copies = useDuplicatePage(place);
   const changes = usePageChanges(place);
   const notices = useNotices();
   const navigate = useNavigate();
@@ -41,6 +45,13 @@ export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps
         }
       >
         <MenuItem onSelect={() => setCreating(true)}>New page below</MenuItem>
+        <MenuItem onSelect={() => setSetting(true)}>Settings</MenuItem>
+        {page.type === 'document' && (
+          <MenuItem disabled={copies.isPending} onSelect={() => void copies.duplicate(page, parent, index + 1)}>
+            Duplicate
+          </MenuItem>
+        )}
+        <MenuSeparator />
         <MenuItem disabled={index === 0} onSelect={() => move(index - 1)}>
           Move up
         </MenuItem>
@@ -61,6 +72,7 @@ export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps
           Delete
         </MenuItem>
       </Menu>
+      {isSetting && <PageSettingsDialog page={page} place={place} onClose={() => setSetting(false)} />}
       {isCreating && <CreatePageDialog place={place} parent={page.id} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         title={`Delete “${page.title}”?`}

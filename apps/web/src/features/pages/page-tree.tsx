@@ -5,6 +5,7 @@ import type { RevisionPage } from '../../api/contracts';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
 import { PageMenu } from './page-menu';
+import { TreeMovesContext, usePageMoves, useTreeMoves } from './page-tree-moves';
 
 interface PageTreeProps {
   pages: readonly RevisionPage[];
@@ -12,6 +13,8 @@ interface PageTreeProps {
   /** Pages of a change request can be added, moved and deleted. */
   canEdit?: boolean;
 }
+
+type PageMenuPlace = PagePlace & { changeRequestId: string };
 
 interface PageListProps extends PageTreeProps {
   /** The page above. */
@@ -21,7 +24,17 @@ interface PageListProps extends PageTreeProps {
 /** Pages as a tree in which only what is open is drawn, so that large spaces stay quick. */
 export function PageTree({ pages, place, canEdit = false }: PageTreeProps) {
   if (pages.length === 0) return <p className="muted nav-link">There are no pages yet.</p>;
-  return <PageList pages={pages} place={place} canEdit={canEdit} />;
+  const { changeRequestId } = place;
+  if (!canEdit || !changeRequestId) return <PageList pages={pages} place={place} canEdit={canEdit} />;
+  return <MovablePages pages={pages} place={{ ...place, changeRequestId }} />;
+}
+
+function MovablePages({ pages, place }: { pages: readonly RevisionPage[]; place: PageMenuPlace }) {
+  return (
+    <TreeMovesContext value={usePageMoves(pages, place)}>
+      <PageList pages={pages} place={place} canEdit />
+    </TreeMovesContext>
+  );
 }
 
 function PageList({ pages, place, canEdit, parent }: PageListProps) {
@@ -55,9 +68,10 @@ interface NodeProps extends Omit<PageTreeProps, 'pages'> {
 }
 
 function Group({ group, place, canEdit, menu }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
+  const { rowOf } = useTreeMoves();
   return (
     <li>
-      <div className="nav-row">
+      <div className="nav-row" {...rowOf(group)}>
         <div className="nav-group label">{group.title}</div>
         {menu}
       </div>
@@ -75,9 +89,10 @@ function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<Re
   const [isToggled, setToggled] = useState<boolean>();
   const isOpen = isToggled ?? isAround;
   const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
+  const { rowOf } = useTreeMoves();
   return (
     <li>
-      <div className="nav-row">
+      <div className="nav-row" {...rowOf(page)}>
         {children.length > 0 ? (
           <button
             type="button"

@@ -4,3 +4,10 @@ export function emojiCharacter(codes: string): string | undefined {
   const points = codes.split('-').map((code) => parseInt(code, 16));
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
 }
+
+/** The code points of one emoji, as `emojiCharacter` reads them; undefined for any other text. */
+export function emojiCodes(text: string): string | undefined {
+  if (!/^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$/u.test(text)) return undefined;
+  const clusters = [...new Intl.Segmenter().segment(text)];
+  return clusters.length === 1 ? Array.from(text, (sign) => sign.codePointAt(0)!.toString(16)).join('-') : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Node } from 'prosemirror-model';
+import { NodeSelection, type EditorState } from 'prosemirror-state';
+import type { Block } from '../../api/contracts';
+import type { FieldOfBlock } from './fields-dialog';
+import { imageDetails, withImageDetails, type ImageDetails } from './image-details';
+
+type Values = Record<string, string>;
+
+/** What can be said about the block at the cursor besides its text. */
+export interface BlockDetails {
+  label: string;
+  fields: readonly FieldOfBlock[];
+  position: number;
+  values: Values;
+  /** The attributes of the node with other values. */
+  withValues(values: Values): object;
+}
+
+interface TextFields {
+  label: string;
+  fields: readonly FieldOfBlock[];
+}
+
+/** Fields of `data` that hold text, by the name of the node. */
+const textFields: Record<string, TextFields> = {
+  code_block: {
+    label: 'Language and title',
+    fields: [
+      { name: 'syntax', label: 'Language', hint: 'Such as typescript, bash or mermaid.' },
+      { name: 'title', label: 'Title' },
+    ],
+  },
+  tabs_item: { label: 'Title of the tab', fields: [{ name: 'title', label: 'Title' }] },
+};
+
+const imageFields: readonly FieldOfBlock[] = [
+  { name: 'alt', label: 'Description', hint: 'Says what the image shows to those who do not see it.' },
+  { name: 'caption', label: 'Caption', hint: 'Stands below the image.' },
+];
+
+/** The details of the selected block, or of the innermost one around the cursor that has some. */
+export function detailsAt({ selection }: EditorState): BlockDetails | undefined {
+  if (selection instanceof NodeSelection) return detailsOfOpaque(selection.node, selection.from);
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth);
+    const found = textFields[node.type.name];
+    if (found) return detailsOfText(node, $from.before(depth), found);
+  }
+  return undefined;
+}
+
+function detailsOfText({ attrs }: Node, position: number, { label, fields }: TextFields): BlockDetails {
+  const data = attrs.data as Record<string, unknown>;
+  const values = Object.fromEntries(fields.map(({ name }) => [name, typeof data[name] === 'string' ? data[name] : '']));
+  const withValues = (next: Values) => {
+    const given = fields.filter(({ name }) => next[name]).map(({ name }) => [name, next[name]]);
+    const others = Object.entries(data).filter(([name]) => !fields.some((field) => field.name === name));
+    return { ...attrs, data: Object.fromEntries([...others, ...given]) as object };
+  };
+  return { label, fields, position, values, withValues };
+}
+
+function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails | undefined {
+  if (type.name !== 'opaque') return undefined;
+  const block = attrs.block as Block;
+  const image = imageDetails(block);
+  if (image) {
+    const withValues = (next: Values) => ({ block: withImageDetails(block, next as unknown as ImageDetails) });
+    return { label: 'Description and caption', fields: imageFields, position, values: { ...image }, withValues };
+  }
+  if (block.type !== 'math') return undefined;
+  const { formula } = block.data;
+  return {
+    label: 'Formula',
+    fields: [{ name: 'formula', label: 'Formula', hint: 'In the language of TeX.' }],
+    position,
+    values: { formula: typeof formula === 'string' ? formula : '' },
+    withValues: (next) => ({ block: { ...block, data: { formula: next.formula } } }),
+  };
+}

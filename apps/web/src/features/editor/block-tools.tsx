@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button';
+import { detailsAt, type BlockDetails } from './block-details';
+import { moveBlock } from './block-moves';
+import { addPart, partAt } from './commands';
+import { FieldsDialog } from './fields-dialog';
+
+const moves = [
+  { label: 'Move up', icon: ArrowUp, command: moveBlock(-1) },
+  { label: 'Move down', icon: ArrowDown, command: moveBlock(1) },
+];
+
+/** What can be done with the block at the cursor: moving it, adding a part to it, and what is said about it. */
+export function BlockTools({ view, state }: { view: EditorView; state: EditorState }) {
+  const [open, setOpen] = useState<BlockDetails>();
+  const details = detailsAt(state);
+  const part = partAt(state);
+  const run = (command: Command) => {
+    command(view.state, view.dispatch, view);
+    view.focus();
+  };
+  const save = ({ position, withValues }: BlockDetails, values: Record<string, string>) =>
+    view.dispatch(view.state.tr.setNodeMarkup(position, null, withValues(values) as never));
+  const keepsFocus = (event: { preventDefault(): void }) => event.preventDefault();
+  return (
+    <div className="toolbar-group" role="group" aria-label="Block">
+      {moves.map(({ label, icon: Icon, command }) => (
+        <IconButton
+          key={label}
+          label={label}
+          disabled={!command(state)}
+          onMouseDown={keepsFocus}
+          onClick={() => run(command)}
+        >
+          <Icon size={16} />
+        </IconButton>
+      ))}
+      {part && (
+        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => run(addPart)}>
+          {part.label}
+        </Button>
+      )}
+      {details && (
+        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => setOpen(details)}>
+          {details.label}
+        </Button>
+      )}
+      {open && (
+        <FieldsDialog
+          title={open.label}
+          fields={open.fields}
+          values={open.values}
+          onSave={(values) => save(open, values)}
+          onClose={() => {
+            setOpen(undefined);
+            view.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { RevisionPage } from '../../api/contracts';
+import { CheckField, TextArea, TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog';
+import { emojiCharacter, emojiCodes } from '../spaces/emoji';
+import type { PagePlace } from './page-links';
+import { usePageChanges } from './use-page-changes';
+
+interface PageSettingsDialogProps {
+  page: RevisionPage;
+  place: PagePlace & { changeRequestId: string };
+  onClose(): void;
+}
+
+interface Settings {
+  title: string;
+  emoji: string;
+  icon: string;
+  slug: string;
+  description: string;
+  hidden: boolean;
+  noIndex: boolean;
+}
+
+/** The title, look and address of a page of a change request, and where it is listed. */
+export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogProps) {
+  const before = settingsOf(page);
+  const [settings, setSettings] = useState(before);
+  const changes = usePageChanges(place);
+  const set = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed });
+  const { title, emoji, icon, slug, description, hidden, noIndex } = settings;
+  const isEmojiWrong = emoji.trim() !== '' && emojiCodes(emoji.trim()) === undefined;
+  const save = () => {
+    if (isEmojiWrong) return;
+    const changed = changedOf(before, settings);
+    if (Object.keys(changed).length === 0) return onClose();
+    changes.mutate([{ operation: 'update_page', page: page.id, ...changed } as never], { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={`Settings of “${page.title}”`}
+      action="Save"
+      isBusy={changes.isPending}
+      error={changes.error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        value={title}
+        required
+        maxLength={1000}
+        onChange={(e) => set({ title: e.target.value })}
+      />
+      <TextField
+        label="Emoji"
+        value={emoji}
+        maxLength={20}
+        problem={isEmojiWrong ? 'Write one emoji, or leave it empty.' : undefined}
+        onChange={(event) => set({ emoji: event.target.value })}
+      />
+      <TextField
+        label="Icon"
+        hint="The name of a Font Awesome icon, such as rocket. It is shown where there is no emoji."
+        value={icon}
+        maxLength={50}
+        onChange={(event) => set({ icon: event.target.value })}
+      />
+      {'slug' in page && (
+        <TextField
+          label="Address"
+          hint="The last part of the address of the page. Readers of the old address are led to the new one."
+          value={slug}
+          required
+          maxLength={100}
+          pattern="[^\s\/?#\\]+"
+          title="An address without spaces and without / ? # \"
+          onChange={(event) => set({ slug: event.target.value })}
+        />
+      )}
+      {page.type === 'document' && (
+        <TextArea
+          label="Description"
+          rows={2}
+          value={description}
+          maxLength={10_000}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      )}
+      {page.type !== 'computed' && (
+        <CheckField
+          label="Hide from the navigation"
+          checked={hidden}
+          onChange={(event) => set({ hidden: event.target.checked })}
+        />
+      )}
+      {page.type === 'document' && (
+        <CheckField
+          label="Leave out of search"
+          checked={noIndex}
+          onChange={(event) => set({ noIndex: event.target.checked })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const settingsOf = (page: RevisionPage): Settings => ({
+  title: page.title,
+  emoji: (page.emoji && emojiCharacter(page.emoji)) ?? '',
+  icon: page.icon ?? '',
+  slug: 'slug' in page ? page.slug : '',
+  description: page.type === 'document' ? (page.description ?? '') : '',
+  hidden: 'hidden' in page && page.hidden === true,
+  noIndex: 'noIndex' in page && page.noIndex === true,
+});
+
+/** The fields that differ, as the API takes them. */
+function changedOf(before: Settings, after: Settings): object {
+  const trimmed = { ...after, title: after.title.trim(), emoji: after.emoji.trim(), icon: after.icon.trim() };
+  const names = (Object.keys(trimmed) as (keyof Settings)[]).filter((name) => trimmed[name] !== before[name]);
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'emoji' ? (emojiCodes(trimmed.emoji) ?? '') : trimmed[name]]),
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { call } from '../../api/client';
+import type { Document } from '../../api/contracts';
+import { useNotices } from '../../ui/notices';
+import type { PagePlace } from './page-links';
+import { usePageChanges } from './use-page-changes';
+import type { DocumentPage } from './use-page';
+
+/** Puts a copy of a page behind it, without the pages below. */
+export function useDuplicatePage(place: PagePlace & { changeRequestId: string }) {
+  const { spaceId, changeRequestId } = place;
+  const changes = usePageChanges(place);
+  const notices = useNotices();
+  const [isReading, setReading] = useState(false);
+  const duplicate = async (
+    { id, title, emoji, icon, description }: DocumentPage,
+    into: string | undefined,
+    at: number,
+  ) => {
+    setReading(true);
+    try {
+      const params = { spaceId, changeRequestId, pageId: id };
+      const page = await call('getPageInChangeRequestById', { params, query: { format: 'document' } });
+      const document = withoutKeys((page as { document: Document }).document);
+      const about = { title: `Copy of ${title}`, emoji, icon, description };
+      const spot = { ...(into && { into }), at };
+      await changes.mutateAsync([{ operation: 'insert_page', ...about, ...spot, document: { document } } as never]);
+      notices.success(`“Copy of ${title}” is made.`);
+    } catch (error) {
+      notices.error(error);
+    } finally {
+      setReading(false);
+    }
+  };
+  return { duplicate, isPending: isReading };
+}
+
+/** Blocks of another page have keys of their own. */
+const withoutKeys = (document: Document): Document =>
+  JSON.parse(JSON.stringify(document, (name, value: unknown) => (name === 'key' ? undefined : value))) as Document;
