@@ -190,7 +190,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Add provider' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Label').fill('Company login');
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('To be set up').waitFor();
     await page.getByText('What to enter at the provider').click();
     await page.getByText('Assertion consumer service (ACS)').waitFor();

@@ -18,7 +18,9 @@ cover: day.svg
 
 # Blocks
 
-A paragraph with **bold**, *italic*, ~~struck~~, \`code\`, a [link](https://example.com/a), a [page](second.md), H<sub>2</sub>O, <mark style="color:orange;">colour</mark>, <kbd>Ctrl</kbd>, :books:, $$a^2 + b^2 = c^2$$ and ${'averylongwordwithoutanyplacetobreakit'.repeat(3)}.
+A paragraph with **bold**, *italic*, ~~struck~~, \`code\`, a [link](https://example.com/a), a [page](second.md), H<sub>2</sub>O, <mark style="color:orange;">colour</mark>, <kbd>Ctrl</kbd>, :books:, $$a^2 + b^2 = c^2$$ and ${'averylongwordwithoutanyplacetobreakit'.repeat(3)}. A word with a note[^1].
+
+[^1]: What the note says.
 
 > A quotation stands apart.
 >

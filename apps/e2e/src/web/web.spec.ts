@@ -98,7 +98,13 @@ it('lists its pages for search engines and programs', async () => {
   const { text } = await visit(`${base}second`);
   expect(text).toContain('property="og:title" content="Second"');
   expect(text).toContain(`rel="canonical" href="http://bindery.test${base}second"`);
-  expect((await visit(`${base}second/third`)).text).toContain('name="robots" content="noindex"');
+  expect(text).toMatch(/<html[^>]* lang="en"/);
+  expect(text).toContain('<title>Second | ');
+  expect(text).toContain('name="description" content="All about it"');
+  expect(text).not.toContain('name="robots"');
+  const third = (await visit(`${base}second/third`)).text;
+  expect(third).toContain('name="robots" content="noindex"');
+  expect(third).toContain('name="description" content="Last."');
 });
 
 it('shows a hidden page at its address, and in no navigation', async () => {

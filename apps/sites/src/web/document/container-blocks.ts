@@ -1,6 +1,7 @@
 import type { Block } from '@bindery/documents';
 import { attributes, html, type Html } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
+import { dayIn } from '../page/labels';
 import { iconOf } from './icons';
 import { fieldsIn, refIn, textIn } from './references';
 
@@ -68,11 +69,16 @@ function update({ data, nodes }: Block, writer: DocumentWriter): Html {
   });
   return html`<section class="update">
     <p class="when">
-      ${date ? html`<time${attributes({ datetime: /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined })}>${date}</time>` : undefined}
-      ${names.map((name) => html` <span class="tag">${name}</span>`)}
+      ${date ? dayOf(date, writer.language) : undefined} ${names.map((name) => html` <span class="tag">${name}</span>`)}
     </p>
     <div>${writer.blocks(nodes)}</div>
   </section>`;
+}
+
+/** Formats an ISO date in the language of the page; other texts stay as they are. */
+function dayOf(date: string, language: string): Html {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return html`<time>${date}</time>`;
+  return html`<time datetime="${date}">${dayIn(language, date)}</time>`;
 }
 
 /** Blocks that arrange others. */

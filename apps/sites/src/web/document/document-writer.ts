@@ -30,6 +30,8 @@ export class DocumentWriter {
     readonly references: References,
     readonly labels: Labels,
     private readonly writers: NodeWriters,
+    /** In which days are written. */
+    readonly language = 'en',
   ) {}
 
   /** The whole document, its annotations as notes at the end. */

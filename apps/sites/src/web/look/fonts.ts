@@ -13,12 +13,17 @@ type Styling = SiteCustomizationSettings['styling'];
 /** Fonts of the browser, for characters that a font lacks and until it is loaded. */
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
 
-/** The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. */
+/**
+ * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint a paragraph with code
+ * only when the code font is loaded. So the first page uses the browser's own code font; a script loads the site's font after
+ * the paint, and sets `data-code-font` on the pages after it.
+ */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const text = typeof font === 'string' ? brought(font) : own(font);
   const code = brought(monospaceFont);
   const named = (family: string | undefined, rest: string) => (family ? `${family},${rest}` : rest);
-  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${named(code.family, fallback.code)}}`;
+  const later = code.family ? `:root[data-code-font]{--mono:${named(code.family, fallback.code)}}` : '';
+  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${fallback.code};--code-font:${code.family ?? ''}}${later}`;
 }
 
 /** The file that nearly every page needs, for the browser to fetch before it has read the style sheet. */

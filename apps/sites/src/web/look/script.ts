@@ -8,14 +8,34 @@ import { hashOf } from './asset-name';
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
   const key = 'bindery-theme';
-  const kept = ((): string | null => {
+  const keptAs = (name: string): string | null => {
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(name);
     } catch {
       return null;
     }
-  })();
+  };
+  const keep = (name: string, value: string): void => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // The value then applies to this page only.
+    }
+  };
+  const kept = keptAs(key);
   if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
+
+  // Set once the code font is in the browser's cache.
+  const fontKey = 'bindery-code-font';
+  if (keptAs(fontKey)) root.dataset.codeFont = '';
+
+  /** Loads the code font for the next pages. */
+  const loadCodeFont = async (): Promise<void> => {
+    const family = getComputedStyle(root).getPropertyValue('--code-font').trim();
+    if (!family || keptAs(fontKey) === family) return;
+    const loaded = await document.fonts.load(`1em ${family}`).catch(() => []);
+    if (loaded.length > 0) keep(fontKey, family);
+  };
 
   const openSearch = async (): Promise<void> => {
     const link = document.querySelector<HTMLElement>('a.find');
@@ -63,6 +83,15 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       const heading = document.getElementById(id);
       if (heading) watcher.observe(heading);
     }
+  };
+
+  /** Scrolls the tree of pages to the current page, without scrolling the page itself. */
+  const showPlace = (): void => {
+    const side = document.getElementById('side');
+    const here = side?.querySelector('[aria-current=page]');
+    if (!side || !here) return;
+    const below = here.getBoundingClientRect().top - side.getBoundingClientRect().top;
+    if (below > side.clientHeight - 80) side.scrollTop += below - side.clientHeight / 2;
   };
 
   /** The texts of elements that scripts add. */
@@ -184,13 +213,12 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     theme?.addEventListener('click', () => {
       root.dataset.theme = isDark() ? 'light' : 'dark';
       theme.setAttribute('aria-pressed', String(isDark()));
-      try {
-        localStorage.setItem(key, root.dataset.theme);
-      } catch {
-        // The choice then applies to this page only.
-      }
+      keep(key, root.dataset.theme);
     });
     followHeadings();
+    void loadCodeFont();
+    showPlace();
+    document.getElementById('side')?.addEventListener('toggle', showPlace);
     const diagram = document.querySelector<HTMLElement>('figure.diagram');
     if (diagram)
       void load(diagram.dataset.script!).then((module) =>

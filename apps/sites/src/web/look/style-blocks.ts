@@ -64,9 +64,11 @@ const boxRules = `
 :is(.hint>div,li,td,.column,.prompt,.expandable)>:is(p,ul,ol,figure):last-child{margin-bottom:0}
 .button{display:inline-flex;align-items:center;vertical-align:middle;margin-block:.2rem;margin-inline-end:.5rem;padding:.45rem 1.1rem;line-height:1.5;border:1px solid var(--line);border-radius:var(--corner-button);color:var(--text);background:var(--back);text-decoration:none;font-weight:600;font-size:.95rem;box-shadow:var(--shadow)}
 .button:last-child{margin-inline-end:0}
-.button:hover{border-color:var(--soft)}
+.button[href]:hover{border-color:var(--soft)}
+.button:not([href]){box-shadow:none}
 .button.primary{background:var(--solid);border-color:var(--solid);color:var(--on-solid)}
-.button.primary:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--on-solid) 12%,transparent)}
+.button.primary:not([href]){color:var(--soft);background:var(--fill);border-color:var(--line)}
+.button.primary[href]:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--on-solid) 12%,transparent)}
 .columns{display:flex;gap:2rem;margin:1.5rem 0}
 .column{flex:6 1 0;min-width:0}
 .v-middle{align-self:center}.v-bottom{align-self:flex-end}
@@ -110,7 +112,7 @@ ${twelfths.join('')}
 .sign{z-index:1}.sign .icon{margin:0}
 .stepper>li :is(h2,h3,h4):first-child{margin-top:.2rem}
 .update{display:grid;grid-template-columns:9rem minmax(0,1fr);gap:1.5rem;padding-block:2rem;border-top:1px solid var(--line)}
-.when{margin:.25rem 0;color:var(--soft);font-size:.9rem}
+.when{position:sticky;top:calc(var(--top) + 1.5rem);align-self:start;margin:.4rem 0 .25rem;color:var(--soft);font-size:.9rem}
 .tag{display:inline-block;padding:.05rem .6rem;border-radius:1rem;background:var(--primary-wash);color:var(--primary);font-size:.82rem;font-weight:500}
 .table{overflow:auto;margin:1.5rem 0;border:1px solid var(--line);border-radius:var(--corner)}
 table{border-collapse:collapse;width:100%;font-size:.95rem}
@@ -152,7 +154,7 @@ const apiRules = `
 
 const narrowRules = `
 @media (max-width:60rem){.cards,.landing .by-4{--by:2}}
-@media (max-width:40rem){.columns{flex-direction:column;gap:1rem}.column{flex:none;align-self:stretch}.cards,.landing .by-4{--by:1}.update{grid-template-columns:1fr;gap:.5rem}.frame .button{max-width:100%}}
+@media (max-width:40rem){.columns{flex-direction:column;gap:1rem}.column{flex:none;align-self:stretch}.cards,.landing .by-4{--by:1}.update{grid-template-columns:1fr;gap:.5rem}.when{position:static}.frame .button{max-width:100%}}
 `;
 
 /** The rules of documents. */

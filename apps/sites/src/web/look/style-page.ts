@@ -8,7 +8,7 @@ const baseRules = `
 [data-theme=dark] .in-light,:root:not([data-theme=dark],[data-theme=auto]) .in-dark{display:none!important}
 *{box-sizing:border-box}
 html{scroll-padding-top:calc(var(--top) + 1rem);-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;font:1rem/1.65 var(--font);color:var(--text);background:var(--back);overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;font:1rem/1.65 var(--font);color:var(--text);background:var(--ground);overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
 a{color:var(--link);text-decoration-thickness:var(--link-line);text-underline-offset:.2em}.content a{text-decoration-color:var(--link-edge)}
 a:hover{text-decoration-thickness:calc(var(--link-line) + 1px)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px;border-radius:var(--corner-small)}
@@ -16,7 +16,7 @@ main:focus{outline:0}
 ::selection{background:var(--primary-edge)}
 ul,ol{padding-inline-start:1.5rem}li{margin:.3rem 0}
 img,video{max-width:100%;height:auto}
-mark{color:var(--text);background:color-mix(in srgb,var(--warning) 28%,transparent);border-radius:.2em}
+mark{color:var(--text);background:var(--warning-edge);border-radius:.2em}
 kbd{padding:.1em .45em;font:.8em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--panel);border:1px solid var(--line);border-bottom-width:2px;border-radius:var(--corner-small)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--back);z-index:9}
@@ -58,9 +58,10 @@ const headerRules = `
 .sections>ul>li>a{border-block:2px solid transparent}
 .sections>ul>li>a[aria-current]{color:var(--top-mark);border-bottom-color:currentColor;font-weight:600}
 .drop{position:relative}
-.drop summary{display:flex;align-items:center;gap:.4rem;list-style:none;white-space:nowrap}
+.drop summary{display:flex;align-items:center;list-style:none;white-space:nowrap}
 .drop summary::-webkit-details-marker{display:none}
 .drop summary::after,.tree summary::after,.expandable>summary::before,.long>summary::before{content:"";flex:none;width:.4rem;height:.4rem;border:solid currentColor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg) translate(-.12rem,-.12rem)}
+.drop summary::after{margin-inline-start:.5rem}
 .top .drop ul,.drop>ul{position:absolute;inset-inline-end:0;top:calc(100% + .5rem);z-index:5;display:block;min-width:13rem;max-height:70vh;height:auto;overflow:auto;margin:0;padding:.35rem;list-style:none;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--raised)}
 .top .sections .drop ul{inset-inline:-.5rem auto}
 .top .drop li>:is(a,summary),.drop>ul :is(a,button){display:flex;align-items:center;width:100%;height:auto;padding:.4rem .7rem;color:var(--text);text-decoration:none;text-align:start;background:none;border:0;border-radius:var(--corner-small)}
@@ -77,15 +78,16 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .text main>*{max-width:47rem;margin-inline:auto}
 .wide main{grid-area:1/2/auto/-1}
 .landing main{grid-area:1/1/auto/-1}.landing main>*{max-width:72rem;margin-inline:auto}
+.landing .content>h2:first-child{margin-bottom:1.1rem;font-size:clamp(2rem,5vw,3rem);line-height:1.1;letter-spacing:-.03em;font-weight:700}.landing .content>h2:first-child+p{font-size:1.14rem;color:var(--soft)}
 .content>:nth-child(n+12){content-visibility:auto;contain-intrinsic-size:auto 4rem;overflow-clip-margin:1rem}
 #side,.outline{position:sticky;top:var(--top);max-height:calc(100vh - var(--top));overflow:auto;scrollbar-width:thin;font-size:.92rem;line-height:1.45}
-#side{display:block;inset:auto;margin:0;width:auto;height:auto;border:0;color:inherit;background:none;padding:1.75rem .75rem 2rem 0}
+#side{display:block;inset:var(--top) auto auto;margin:0;width:auto;height:auto;border:0;color:inherit;background:none;padding:1.75rem .75rem 2rem 0}
 .side-filled #side{background:var(--panel);padding:1.25rem .75rem;margin-block:1rem;border-radius:var(--corner)}
 .outline{grid-area:1/3;padding:2.5rem 0 2rem}
 #side ul,.outline ul{list-style:none;margin:0;padding:0}
 .tree li{position:relative;margin:1px 0}
-.tree ul ul{margin-inline-start:.75rem;padding-inline-start:.5rem;border-inline-start:1px solid var(--line)}
-.tree .group>ul{margin:0;padding:0;border:0}
+#side .tree ul ul{margin-inline-start:1rem;padding-inline-start:.35rem;border-inline-start:1px solid var(--line)}
+#side .tree .group>ul{margin:0;padding:0;border:0}
 .tree :is(a,li>span){display:flex;align-items:baseline;padding:.38rem 2rem .38rem .75rem;color:var(--soft);text-decoration:none;border-radius:var(--corner-small)}
 .tree :is(a,span) .icon{font-size:.9em;opacity:.85}
 .tree a:hover{background:var(--panel);color:var(--text)}
@@ -116,9 +118,10 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .on-wide,.sections{display:none!important}
 .bare.on-narrow{display:inline-grid;margin-inline-start:-.5rem}
 .bar,.frame{padding-inline:1.15rem}.bar{gap:.4rem}
-.find{flex:none;order:1;margin-inline-start:auto;width:2.35rem;padding:0;justify-content:center;border:0;box-shadow:none;background:none;color:inherit;font-size:1.05rem}.find span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.find .icon{margin:0}
+.find{flex:none;order:1;margin-inline:auto 0;width:2.35rem;padding:0;justify-content:center;border:0;box-shadow:none;background:none;color:inherit;font-size:1.05rem}.find span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.find .icon{margin:0}
 .theme{order:2}
 .frame,.frame.wide{display:block}main{padding-top:1.5rem}
+.outline{margin:0 -1.15rem;padding:.7rem 1.15rem;border-width:0 0 1px;border-radius:0}
 #side:not(:popover-open){display:none}
 #side:popover-open,.landing #side:popover-open{display:block;position:fixed;inset:0 auto 0 0;width:min(21rem,86vw);height:100vh;height:100dvh;max-height:none;padding:1.25rem;margin:0;border-radius:0;background:var(--back);border-inline-end:1px solid var(--line);box-shadow:var(--raised)}
 [dir=rtl] #side:popover-open{inset:0 0 0 auto}
@@ -200,11 +203,11 @@ const finderRules = `
 .zoomed[open]{display:grid;place-items:center}.zoomed::backdrop{background:#0f1219e6}
 .zoomed img{max-width:100%;max-height:calc(100dvh - 3rem);object-fit:contain;background:var(--back);border-radius:var(--corner-small)}
 .zoomed .bare{position:absolute;inset-block-start:.75rem;inset-inline-end:.75rem}
-@media (max-width:60rem){.finder{width:100vw;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
+@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
 `;
 
 const printRules = `
-@media print{body,.frame{display:block;max-width:none;padding:0}details::details-content{content-visibility:visible;block-size:auto}.content>:nth-child(n+12){content-visibility:visible}.copy,.top,.announcement,#side,.outline,.neighbours,.meta,.actions,.helpful,.bottom,.anchor{display:none!important}}
+@media print{:root{color-scheme:light!important}body,.frame{display:block;max-width:none;padding:0}h1,h2,h3,h4{break-after:avoid}.hint,.cards>li,.ref,figure img,tr{break-inside:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}pre code{min-width:0!important}.long+pre{max-height:none!important;mask:none!important}.long,.player{display:none!important}details::details-content{content-visibility:visible;block-size:auto}.content>:nth-child(n+12){content-visibility:visible}.copy,.top,.announcement,#side,.outline,.neighbours,.meta,.actions,.helpful,.bottom,.anchor{display:none!important}}
 `;
 
 /**

@@ -1,4 +1,5 @@
 import { customizationOf } from '../../model/customization';
+import { codeThemes } from './code-themes';
 import { contrast, readable } from './colors';
 import { pageRules } from './style-page';
 import { tokensOf } from './tokens';
@@ -38,4 +39,22 @@ it.each(['default', 'bold', 'contrast', 'custom', 'none'])('has a header that ca
 it('draws no line below a header that is none, and knows no preset by its name', () => {
   expect(tokens({ header: { preset: 'none', links: [] } })('top-line')).toEqual(['transparent', 'transparent']);
   expect(pageRules).not.toMatch(/\.(bold|contrast|custom)\b/);
+});
+
+it.each(codeThemes)('has code that can be read, in light and dark surroundings: %s', (theme) => {
+  const token = tokens({ styling: { codeTheme: both(theme) } });
+  for (const name of ['code-text', 't-comment', 't-keyword', 't-string', 't-type'])
+    for (const [at, ground] of token('code-back').entries())
+      expect([name, contrast(token(name)[at]!, ground) >= readable]).toEqual([name, true]);
+});
+
+it('has code on the panel where its theme is none that it knows', () => {
+  const token = (codeTheme: { light: string; dark: string }) => tokensOf(customizationOf({ styling: { codeTheme } }));
+  expect(token(both('constructor'))).toBe(token({ light: 'default-light', dark: 'default-dark' }));
+  expect(token(both('nord'))).toContain('--code-back:#2e3440');
+});
+
+it('has a ground that fades from the primary color with the theme that is one', () => {
+  expect(tokensOf(customizationOf({ styling: { theme: 'gradient' } }))).toContain('--ground:linear-gradient(');
+  expect(tokensOf(customizationOf({ styling: { theme: 'clean' } }))).toContain('--ground:var(--back)');
 });

@@ -1,4 +1,5 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { codeColors } from './code-themes';
 import { contrast, mixed, readable, readableOn } from './colors';
 
 type Styling = SiteCustomizationSettings['styling'];
@@ -66,6 +67,11 @@ export function tokensOf({ styling, header }: Pick<SiteCustomizationSettings, 's
   else values['corner-button'] = 'var(--corner)';
   values.shadow = styling.depth === 'flat' ? 'none' : '0 1px 2px light-dark(#1018280d,#0006)';
   values.raised = styling.depth === 'flat' ? 'none' : '0 8px 24px light-dark(#1018281f,#000a)';
+  values.ground =
+    styling.theme === 'gradient'
+      ? 'linear-gradient(var(--primary-wash),transparent 24rem) no-repeat var(--back)'
+      : 'var(--back)';
+  Object.assign(values, codeColors(styling));
   Object.assign(values, linkLooks[styling.links] ?? linkLooks.default);
   Object.assign(values, headerColors(styling, header, greys));
   return `:root{${Object.entries(values)

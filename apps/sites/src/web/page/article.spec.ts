@@ -123,3 +123,15 @@ it('leads from a picture that is larger than the page shows it to all of it', ()
   expect(picture(1600)).toMatch(/<a class="zoom" href="\/docs\/~files\/org\/hash\?signature=s"><img src=/);
   expect(picture(600)).not.toContain('class="zoom"');
 });
+
+it('is described to those who list it by its first paragraph where it has no description', () => {
+  const described = (markdown: string, description?: string) =>
+    /name="description" content="([^"]*)"/.exec(
+      pageOf({ markdown, ...(description && { page: { description } }) }),
+    )?.[1];
+  const long = `## Part\n\n${'One  word. '.repeat(40)}\n\nMore.\n`;
+  expect(described(long, 'Its own')).toBe('Its own');
+  expect(described(long)).toMatch(/^(One word\. )+One…$|^(One word\. )+One word\.…$/);
+  expect(described('Short.\n')).toBe('Short.');
+  expect(described('***\n')).toBeUndefined();
+});

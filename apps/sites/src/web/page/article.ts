@@ -12,7 +12,7 @@ import { linkAttributes } from '../document/references';
 import { readingOrder, trailTo } from '../outline';
 import { SiteLinks } from '../site-links';
 import { isForEverybody, pagePath, type SiteView } from '../site-view';
-import { labelsIn, type Labels } from './labels';
+import { dayIn, labelsIn, type Labels } from './labels';
 import { navigation } from './navigation';
 import { pageActions } from './page-actions';
 import { languageOf, shell, type PageLayout } from './shell';
@@ -24,7 +24,7 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
   const { page, outline } = content;
   const language = languageOf(view);
   const labels = labelsIn(language, view.look.internationalization?.locale);
-  const writer = new DocumentWriter(links, labels, nodeWriters);
+  const writer = new DocumentWriter(links, labels, nodeWriters, language);
   const body = writer.document(page.document ?? { nodes: [] });
   const order = readingOrder(outline);
   const first = order[0]?.path;
@@ -35,11 +35,12 @@ export function articlePage(view: SiteView, content: ShownPage, links: SiteLinks
     ? (markdown && markdownHref(view, page.path, view.canonical)) || canonical
     : undefined;
   const image = page.cover?.ref && new SiteLinks(view, content, view.canonical).href(page.cover.ref);
+  const description = page.description || beginningOf(page.document?.nodes);
   const trail = trailTo(outline, page.id).slice(0, -1);
   const aside = layout.outline ? onThisPage(page, labels.onThisPage) : undefined;
   return shell(view, links, labels, {
     title: page.title,
-    ...(page.description && { description: page.description }),
+    ...(description && { description }),
     canonical,
     ...(markdown && { markdown }),
     ...(image && { image }),
@@ -117,8 +118,7 @@ function editLink(url: string, links: SiteLinks, { editPage }: Labels): Html {
 }
 
 function updated(at: string, label: string, language: string): Html {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
-  return html`<span>${label}: <time datetime="${at}">${day}</time></span>`;
+  return html`<span>${label}: <time datetime="${at}">${dayIn(language, at)}</time></span>`;
 }
 
 function pagination(
@@ -160,6 +160,23 @@ function onThisPage({ document }: DocumentPage, label: string): Html | undefined
       </ul>
     </details>
   </nav>`;
+}
+
+/** Search engines show about this many characters of a description. */
+const mostDescribed = 160;
+
+/** The beginning of the first paragraph: the meta description of a page without a description. */
+function beginningOf(nodes: DocumentNodes = []): string | undefined {
+  const paragraph = nodes.find(
+    (node) => node.object === 'block' && node.type === 'paragraph' && textOf(node.nodes).trim(),
+  );
+  if (paragraph?.object !== 'block') return undefined;
+  const signs = [...textOf(paragraph.nodes).replace(/\s+/g, ' ').trim()];
+  if (signs.length <= mostDescribed) return signs.join('');
+  return `${signs
+    .slice(0, mostDescribed)
+    .join('')
+    .replace(/\s\S*$/, '')}…`;
 }
 
 function textOf(nodes: DocumentNodes = []): string {

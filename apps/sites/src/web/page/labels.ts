@@ -139,3 +139,7 @@ export function labelsIn(...wanted: (string | undefined)[]): Labels {
 
 /** The languages that have labels. */
 export const labelled: readonly string[] = ['en', ...Object.keys(translated)];
+
+/** The day of a time, as it is written in a language. */
+export const dayIn = (language: string, at: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));

@@ -1,7 +1,7 @@
 import type { SitePageContent } from '@bindery/contracts';
 import { html } from '@bindery/html';
 import type { SiteLinks } from '../site-links';
-import type { SiteView } from '../site-view';
+import { searchAddress, type SiteView } from '../site-view';
 import { labelsIn } from './labels';
 import { navigation } from './navigation';
 import { languageOf, shell } from './shell';
@@ -16,7 +16,10 @@ export function notFoundPage(view: SiteView, { outline }: Pick<SitePageContent, 
     main: html`<article class="text">
       <h1>${labels.notFound}</h1>
       <p>${labels.notFoundText}</p>
-      <p><a href="${view.base}">${labels.home}</a></p>
+      <p>
+        <a class="button primary" href="${view.base}">${labels.home}</a>
+        <a class="button secondary finds" href="${searchAddress(view)}">${labels.search}</a>
+      </p>
     </article>`,
   });
 }

@@ -13,7 +13,7 @@ import { nameOfRole, reasonOf } from './reasons';
 type Effective = ItemOf<'listPermissionsAggregateInSpace'>;
 type TeamPermission = ItemOf<'listTeamPermissionsInSpace'>;
 export type Invitation = BodyOf<'inviteToSpace'>;
-export type Level = Space['defaultLevel'];
+type Level = Space['defaultLevel'];
 
 interface AccessScreenProps {
   organizationId: string;

@@ -1,7 +1,7 @@
 import type { ItemOf } from '../../api/contracts';
 import { roles } from '../members/roles';
 
-export type Source = ItemOf<'listPermissionsAggregateInSpace'>['sources'][number];
+type Source = ItemOf<'listPermissionsAggregateInSpace'>['sources'][number];
 
 export const nameOfRole = (role: string): string => roles.find(({ value }) => value === role)?.label ?? role;
 

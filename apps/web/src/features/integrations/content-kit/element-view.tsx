@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { InputView } from './input-view';
 import { isElement, resolveState, type Action, type Element, type State } from './elements';
 
-export interface ElementViewProps {
+interface ElementViewProps {
   element: Element | string;
   state: State;
   isBusy: boolean;

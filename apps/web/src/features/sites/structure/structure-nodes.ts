@@ -4,11 +4,10 @@ type Structure = AnswerOf<'getSiteStructure'>;
 export type StructureNode = Structure['structure'][number];
 export type Section = Extract<StructureNode, { object: 'site-section' }>;
 export type Group = Extract<StructureNode, { object: 'site-section-group' }>;
-export type SiteSpace = Extract<StructureNode, { object: 'site-space' }>;
 type Move = BodyOf<'sortSiteStructure'>;
 export type Side = 'before' | 'after';
 
-export const pointerTo = ({ object, id }: StructureNode): Move['item'] => ({ type: object, id });
+const pointerTo = ({ object, id }: StructureNode): Move['item'] => ({ type: object, id });
 
 /** The children of a node: what is in a group, and the site-spaces of a section that has several. */
 export function childrenOf(node: StructureNode): StructureNode[] {
