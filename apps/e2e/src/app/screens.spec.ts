@@ -14,6 +14,10 @@ const files = {
 /** Reads no style sheets anew, and reports violations alone. */
 const run = { preload: false, resultTypes: ['violations'] };
 
+/** Two frames: then everything has the colors that it is to have. */
+const settled = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
 describeInBrowser('every screen of the app', () => {
   const app = new AppWorld(files);
   /** Its address, and something that is there when it is complete. */
@@ -116,8 +120,11 @@ describeInBrowser('every screen of the app', () => {
         () => false,
       );
       if (!isShown) problems.push(`${pathname} never shows ${complete}`);
+      await page.waitForFunction(() => !document.querySelector('main [role=status][aria-label=Loading]'));
+      await page.evaluate(settled);
       const inLight = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(run)})`);
       await page.emulateMedia({ colorScheme: 'dark' });
+      await page.evaluate(settled);
       const inDark = await page.evaluate<AxeResults>(
         `axe.run(document, ${JSON.stringify({ ...run, runOnly: ['color-contrast'] })})`,
       );
