@@ -1,7 +1,9 @@
 import type { Node } from '@bindery/documents';
 import { block, inline, text } from '../../../test/document-examples';
+import { customizationOf } from '../../model/customization';
 import { contrast, readable } from '../look/colors';
 import { blockRules } from '../look/style-blocks';
+import { tokensOf } from '../look/tokens';
 import { highlighted, loadLanguages } from './highlight';
 
 const code = (syntax: string | undefined, ...lines: (string | Node[])[]) =>
@@ -53,7 +55,8 @@ it.each([
 });
 
 it('has a color for every kind of token, readable on marked lines too', () => {
-  const rules = [...blockRules.matchAll(/\.t-(\w+)\{color:light-dark\((#\w+),(#\w+)\)\}/g)];
+  const rules = [...tokensOf(customizationOf({})).matchAll(/--t-(\w+):light-dark\((#\w+),(#\w+)\)/g)];
+  for (const [, name] of rules) expect(blockRules).toContain(`.t-${name}{color:var(--t-${name})}`);
   expect(rules.map(([, name]) => name)).toEqual(
     expect.arrayContaining(['comment', 'keyword', 'name', 'string', 'type']),
   );
