@@ -232,6 +232,9 @@ describeInBrowser('writers in the editor', () => {
       'listPagesInChangeRequest',
       { spaceId: app.space.id, changeRequestId },
     );
-    expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({ slug: 'removing', description: 'How to be rid of it.' });
+    expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({
+      slug: 'removing',
+      description: 'How to be rid of it.',
+    });
   });
 });
