@@ -1,3 +1,4 @@
+import { until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -236,5 +237,25 @@ describeInBrowser('writers in the editor', () => {
       slug: 'removing',
       description: 'How to be rid of it.',
     });
+  });
+
+  it('drag a page before another one', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    const boxOf = async (title: string) => (await tree.getByRole('link', { name: title, exact: true }).boundingBox())!;
+    const [from, to] = [await boxOf('Media'), await boxOf('Prices')];
+    await page.mouse.move(from.x + 40, from.y + from.height / 2);
+    await page.mouse.down();
+    // The first move begins the drag, and the browser reports where it is with each further one.
+    for (const y of [from.y, to.y + to.height, to.y + 5, to.y + 3]) await page.mouse.move(to.x + 40, y);
+    await page.mouse.up();
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
+    const titles = async () => {
+      const params = { spaceId: app.space.id, changeRequestId };
+      const { pages } = await app.call<{ pages: { title: string }[] }>('listPagesInChangeRequest', params);
+      return pages.map(({ title }) => title).filter((title) => title === 'Media' || title === 'Prices');
+    };
+    await until(async () => (await titles())[0] === 'Media');
   });
 });

@@ -83,11 +83,11 @@ export const hostileDrafts: HostileDraft[] = [
     because: /has expired/,
   },
   { name: 'a confirmation without an end', change: assertionOf({ confirmedUntil: undefined }), because: /has no end/ },
-  { name: 'an end that is no moment', change: assertionOf({ confirmedUntil: 'tomorrow' }), because: /no moment/ },
+  { name: 'an end that is no moment', change: assertionOf({ confirmedUntil: 'tomorrow' }), because: /no valid time/ },
   {
     name: 'an end in another time zone',
     change: assertionOf({ confirmedUntil: ahead(5).replace('Z', '+14:00') }),
-    because: /no moment/,
+    because: /no valid time/,
   },
   { name: 'conditions that ended', change: assertionOf({ notOnOrAfter: ago(2) }), because: /has expired/ },
   { name: 'conditions that have not begun', change: assertionOf({ notBefore: ahead(60) }), because: /not valid yet/ },

@@ -133,7 +133,7 @@ export const edits = (certificate: string): HostileEdit[] => [
   {
     name: 'an object in the signature',
     edit: text('</ds:Signature>', '<ds:Object/></ds:Signature>'),
-    because: /more than a signature/,
+    because: /parts that SAML does not allow/,
   },
   {
     name: 'a style sheet as a transformation',

@@ -25,7 +25,7 @@ export const sinkFiles = {
   'a file that is put into a space': 'apps/content/src/drafts/edits/prepared-change.ts',
   'an address that is looked up': 'apps/integrations/src/requests/embeds.controller.ts',
   'what an address in a page stands for': 'apps/integrations/src/requests/embeds.controller.ts',
-  'the tunnel of an integration in development': 'apps/integrations/src/events/send-event.ts',
+  'the tunnel of an integration in development': 'apps/integrations/src/events/integration-client.ts',
   'what the script of an integration fetches': 'apps/integrations/src/runtime/egress-proxy.ts',
 } as const;
 export type SinkName = keyof typeof sinkFiles;

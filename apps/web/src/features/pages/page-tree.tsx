@@ -114,6 +114,7 @@ function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<Re
           <Link
             className={`nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`}
             to={address}
+            draggable={false}
             activeOptions={{ exact: true }}
             onClick={() => setToggled(children.length > 0 ? true : undefined)}
           >
