@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anyLength, Database, type After } from '@bindery/persistence';
+import { Database, type After } from '@bindery/persistence';
 import type { TranslationRow } from './translation.rows';
 
 const columns = `t.id, t.organization_id as "organizationId", t.source_space as "sourceSpace", t.source_language as "sourceLanguage",
@@ -75,20 +75,16 @@ export class TranslationRepository {
   }
 
   /** Whether any follows a space. */
-  async areFollowed(spaces: readonly string[]): Promise<boolean> {
-    const found = await this.db.query(
-      `select from translation where source_space = any(${anyLength('$1')}) and automatic limit 1`,
-      [spaces],
-    );
+  async isFollowed(space: string): Promise<boolean> {
+    const found = await this.db.query(`select from translation where source_space = $1 and automatic limit 1`, [space]);
     return found.length > 0;
   }
 
   /** Those that follow a space. */
-  followers(spaces: readonly string[]): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
+  followers(space: string): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
     return this.db.query(
-      `select id, organization_id as "organizationId" from translation where source_space = any($1) and automatic order by id
-       for no key update`,
-      [spaces],
+      `select id, organization_id as "organizationId" from translation where source_space = $1 and automatic for no key update`,
+      [space],
     );
   }
 

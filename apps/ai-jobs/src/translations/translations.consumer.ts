@@ -6,8 +6,7 @@ import {
   type RevisionCreated,
   type SpaceLifecycle,
 } from '@bindery/contracts';
-import { Consumes, ConsumesTogether } from '@bindery/messaging';
-import { Database } from '@bindery/persistence';
+import { Consumes } from '@bindery/messaging';
 import { RunTranslation } from './run-translation';
 import { TranslationRepository } from './translation.repository';
 
@@ -17,17 +16,12 @@ export class TranslationsConsumer {
   constructor(
     private readonly translations: TranslationRepository,
     private readonly runs: RunTranslation,
-    private readonly db: Database,
   ) {}
 
-  /** Without receipts: a run that is started again finds nothing to translate. */
-  @ConsumesTogether(revisionCreated, 'translations', { seldom: true })
-  async changed(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
-    const spaces = events.flatMap(({ payload: { branch, space } }) => (branch === 'main' ? [space] : []));
-    if (spaces.length === 0 || !(await this.translations.areFollowed(spaces))) return;
-    await this.db.transaction(async () => {
-      for (const translation of await this.translations.followers(spaces)) await this.runs.start(translation);
-    });
+  @Consumes(revisionCreated, 'translations', { seldom: true })
+  async changed({ payload }: EventEnvelope<RevisionCreated>): Promise<void> {
+    if (payload.branch !== 'main' || !(await this.translations.isFollowed(payload.space))) return;
+    for (const translation of await this.translations.followers(payload.space)) await this.runs.start(translation);
   }
 
   @Consumes(spacePurged, 'translations-of-purged-spaces')

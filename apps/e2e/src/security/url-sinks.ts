@@ -48,6 +48,7 @@ export const notSinks: Record<string, string> = {
   'apps/sites/src/hostnames/dns-lookup.ts': 'asks the resolver for a CNAME record, and connects to nothing',
   'apps/sites/src/web/look/script.ts': 'runs in the browser, and asks the site itself',
   'apps/sites/src/web/look/search-script.ts': 'runs in the browser, and asks the site itself',
+  'apps/web/src/api/upload-file.ts': 'runs in the browser, and asks the platform itself',
   'apps/web/src/api/client.ts': 'runs in the browser, and asks the platform itself',
   'libs/mail/src/folder-mailer.ts': 'MAIL_URL is set by operators',
   'libs/mail/src/smtp-mailer.ts': 'MAIL_URL is set by operators',
