@@ -1,0 +1,201 @@
+import type { ChangeRequest } from '@bindery/contracts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { documentationFolder, filesOf } from '../content/folder';
+import { exported, flat } from '../content/space-client';
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+import { signInTo } from './sign-in-to';
+
+const isLong = process.env.BINDERY_TEST === 'long';
+jest.setTimeout(isLong ? 900_000 : 180_000);
+
+const docs = filesOf(documentationFolder);
+
+describeInBrowser('pages in the editor', () => {
+  const app = new AppWorld(docs);
+
+  it('are saved as they were where a word was typed and taken back', async () => {
+    const params = { spaceId: app.space.id };
+    const { pages } = await app.call<{ pages: never[] }>('listPages', params);
+    const all = flat(pages).filter((page) => page.type === 'document');
+    const request = await app.call<ChangeRequest>('createChangeRequest', params, { body: {} });
+    const at = { ...params, changeRequestId: request.id };
+    let typed = 0;
+    for (const { title, path } of all.filter((_, index) => isLong || index % 9 === 0)) {
+      await app.open(`${app.space.urls.app}/~/change-requests/${request.id}/${path}`);
+      const text = app.page.getByRole('textbox', { name: `Text of ${title}`, exact: true });
+      await text.waitFor();
+      const paragraph = text.locator(':scope > p').first();
+      if ((await paragraph.count()) === 0) continue;
+      await paragraph.click({ position: { x: 2, y: 8 } });
+      await app.page.keyboard.type('word');
+      await app.page.getByText('Not saved yet').waitFor();
+      for (const _ of 'word') await app.page.keyboard.press('Backspace');
+      await app.saved();
+      typed++;
+    }
+    expect(typed).toBeGreaterThan(isLong ? 45 : 4);
+    const query = { format: 'document' };
+    for (const { id } of all) {
+      const pageId = { pageId: id };
+      const [before, after] = await Promise.all([
+        app.call<{ document: object }>('getPageById', { ...params, ...pageId }, { query }),
+        app.call<{ document: object }>('getPageInChangeRequestById', { ...at, ...pageId }, { query }),
+      ]);
+      expect(after.document).toEqual(before.document);
+    }
+    await app.call('mergeChangeRequest', at, { body: {} });
+    const out = await exported(app.web.world, app.space.id);
+    for (const [path, bytes] of Object.entries(out))
+      expect({ path, text: bytes.toString() }).toEqual({ path, text: docs[path]!.toString() });
+  });
+});
+
+/** What happens to a writer, and what the tab that is open afterwards needs to go on. */
+type Disconnect = (writer: Writer, word: string) => Promise<void>;
+
+describeInBrowser('writers who are cut off', () => {
+  const app = new AppWorld({
+    'README.md': '# Start\n',
+    'SUMMARY.md': '* [Start](README.md)\n* [Log](log.md)\n',
+    'log.md': '# Log\n\nMine\n\nTheirs\n',
+  });
+  let context: BrowserContext;
+  afterEach(() => context?.close());
+
+  const disconnects: Record<string, Disconnect> = {
+    offline: async (writer, word) => {
+      await writer.context.setOffline(true);
+      await writer.type(word);
+      await writer.says('Bindery cannot be reached.');
+      await writer.context.setOffline(false);
+    },
+    'gateway away': async (writer, word) => {
+      await writer.page.route('**/v1/**', (route) => route.abort());
+      await writer.type(word);
+      await writer.says('Bindery cannot be reached.');
+      await writer.page.unroute('**/v1/**');
+      await writer.page.getByRole('button', { name: 'Try again' }).click();
+    },
+    'tab closed': async (writer, word) => {
+      await writer.type(word);
+      await writer.page.close();
+      await writer.reopen();
+      await writer.goOn();
+    },
+    'session ended': async (writer, word) => {
+      await writer.context.clearCookies();
+      await writer.type(word);
+      await writer.page.waitForURL('**/sign-in**');
+      await writer.reopen();
+      await writer.goOn();
+    },
+    'two tabs': async (writer, word) => {
+      const other = await writer.another();
+      await other.type(`${word}b`, 'Theirs');
+      await writer.type(word);
+      await other.saved();
+      await other.page.close();
+    },
+    'a colleague in the same paragraph': async (writer, word) => {
+      await writer.context.setOffline(true);
+      await writer.type(word);
+      await writer.says('Bindery cannot be reached.');
+      await writer.behindTheirBack(`${word}c`);
+      await writer.context.setOffline(false);
+      await writer.page.getByRole('button', { name: 'Keep yours' }).click();
+    },
+  };
+
+  it('lose nothing', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    const kinds = Object.entries(disconnects);
+    const written: string[] = [];
+    for (let round = 0; round < (isLong ? 60 : kinds.length); round++) {
+      const [kind, disconnect] = kinds[round % kinds.length]!;
+      const word = ` w${round}`;
+      await disconnect(writer, word);
+      await writer.saved();
+      written.push(word);
+      const markdown = await writer.markdown();
+      expect([kind, written.filter((one) => !markdown.includes(one))]).toEqual([kind, []]);
+    }
+  });
+});
+
+/** A writer with one page of a change request open in a tab. */
+class Writer {
+  page!: Page;
+
+  constructor(
+    private readonly app: AppWorld,
+    readonly context: BrowserContext,
+    private readonly request: ChangeRequest,
+  ) {}
+
+  async reopen(): Promise<void> {
+    if (!this.page || this.page.isClosed()) this.page = await this.context.newPage();
+    // A page that asks whether it may be left is left.
+    this.page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
+    await signInTo(this.app.web.world, this.page);
+    const { pathname } = new URL(this.request.urls.app);
+    await this.page.goto(`${this.app.web.world.platform.baseUrl}${pathname}/log`);
+    // The editor is loaded after the page: nobody is cut off before it is there.
+    const opened = this.page.getByRole('textbox', { name: 'Text of Log' });
+    await opened
+      .or(this.page.getByRole('button', { name: 'Go on with them' }))
+      .first()
+      .waitFor();
+  }
+
+  async another(): Promise<Writer> {
+    const other = new Writer(this.app, this.context, this.request);
+    await other.reopen();
+    return other;
+  }
+
+  async type(word: string, paragraph = 'Mine'): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Text of Log' }).getByText(paragraph).click();
+    await this.page.keyboard.press('End');
+    await this.page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await this.page.keyboard.type(word);
+  }
+
+  says(text: string): Promise<void> {
+    return this.page.getByRole('status').getByText(text).waitFor();
+  }
+
+  saved(): Promise<void> {
+    return this.page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  }
+
+  goOn(): Promise<void> {
+    return this.page.getByRole('button', { name: 'Go on with them' }).click();
+  }
+
+  /** Changes the paragraph of the writer as a colleague does. */
+  async behindTheirBack(word: string): Promise<void> {
+    const { page } = await this.read();
+    const markdown = (await this.markdown()).replace(/Mine.*/, (line) => line + word);
+    const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    await this.app.call('updateChangeRequestContent', this.at, { body: { changes } });
+  }
+
+  async markdown(): Promise<string> {
+    return (await this.read()).markdown;
+  }
+
+  private async read(): Promise<{ page: string; markdown: string }> {
+    const params = { ...this.at, pageId: (await this.app.pages()).get('Log')! };
+    const query = { format: 'markdown' };
+    const { markdown } = await this.app.call<{ markdown: string }>('getPageInChangeRequestById', params, { query });
+    return { page: params.pageId, markdown };
+  }
+
+  private get at() {
+    return { spaceId: this.app.space.id, changeRequestId: this.request.id };
+  }
+}
