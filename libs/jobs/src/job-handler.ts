@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { JobKind } from './job-queue';
 import type { JobMethod } from './job-worker';
 
-export const jobHandlerKey = 'bindery:works';
+export const jobHandlerKey = 'bindery:job-handler';
 
 /** Has the decorated method do the jobs of a kind: one at a time in each process of the service, or as its `sideBySide` says. */
 export function JobHandler<I, P, R>(kind: JobKind<I, P, R>) {

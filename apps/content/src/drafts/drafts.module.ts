@@ -9,8 +9,8 @@ import { BranchMerger } from './branches/branch-merger';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
 import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
-import { DraftSpaceRepository } from './branches/draft-space.repository';
-import { DraftSpacesController } from './branches/draft-spaces.controller';
+import { OwnAccessRepository } from './branches/own-access.repository';
+import { OwnAccessController } from './branches/own-access.controller';
 import { ChangesController } from './changes/changes.controller';
 import { SemanticChangeReader } from './changes/semantic-changes';
 import { TextChangeReader } from './changes/text-changes';
@@ -25,7 +25,7 @@ import { PrepareChanges } from './edits/prepared-change';
   controllers: [
     BranchesController,
     ChangeRequestContentController,
-    DraftSpacesController,
+    OwnAccessController,
     ChangesController,
     EditsController,
   ],
@@ -35,7 +35,7 @@ import { PrepareChanges } from './edits/prepared-change';
     BranchMerger,
     CommitDraft,
     DraftAccess,
-    DraftSpaceRepository,
+    OwnAccessRepository,
     SemanticChangeReader,
     TextChangeReader,
     PrepareChanges,

@@ -258,4 +258,18 @@ describeInBrowser('writers in the editor', () => {
     };
     await until(async () => (await titles())[0] === 'Media');
   });
+
+  it('drag a block behind another one by its handle', async () => {
+    await app.edit('Prices', 'prices');
+    const { page } = app;
+    const text = app.text('Prices');
+    const table = (await text.getByRole('table').boundingBox())!;
+    await text.getByText('Each month.').hover();
+    const handle = (await page.locator('.drag-handle').boundingBox())!;
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await page.mouse.down();
+    for (const y of [table.y, table.y + table.height - 3, table.y + table.height + 3]) await page.mouse.move(table.x + 20, y);
+    await page.mouse.up();
+    await until(async () => /<table[^]*Each month\./.test(await app.written('Prices')));
+  });
 });

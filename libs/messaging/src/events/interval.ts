@@ -4,7 +4,7 @@ import type { DecoratedMethods } from '../decorated-methods';
 import { Loop } from './loop';
 import { stopAll } from './stop-all';
 
-const intervalKey = 'bindery:repeats';
+const intervalKey = 'bindery:interval';
 
 interface Repetition {
   /** Names the loop in the log. */

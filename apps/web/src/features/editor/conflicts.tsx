@@ -1,24 +1,22 @@
 import { useState } from 'react';
-import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Blocks } from '../documents/blocks';
-import { takeTheirs, type BlockConflict } from './merge-blocks';
+import type { BlockConflict } from './merge-blocks';
 
 interface ConflictsProps {
   conflicts: readonly BlockConflict[];
-  document: Document;
-  onResolved(document: Document): void;
+  /** Is given the conflicts in which the other version stays, once all are decided. */
+  onResolved(taken: readonly BlockConflict[]): void;
 }
 
 /** Shows both versions of each block that two people changed, and asks which one stays. */
-export function Conflicts({ conflicts, document, onResolved }: ConflictsProps) {
+export function Conflicts({ conflicts, onResolved }: ConflictsProps) {
   const [decided, setDecided] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
   const decide = (key: string, side: 'mine' | 'theirs') => {
     const next = new Map(decided).set(key, side);
     setDecided(next);
     if (conflicts.some((conflict) => !next.has(conflict.key))) return;
-    const taken = conflicts.filter((conflict) => next.get(conflict.key) === 'theirs');
-    onResolved(taken.reduce(takeTheirs, document));
+    onResolved(conflicts.filter((conflict) => next.get(conflict.key) === 'theirs'));
   };
   return (
     <section className="stack" aria-label="Conflicts">

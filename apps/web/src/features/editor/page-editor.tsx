@@ -91,7 +91,7 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
           Edit as Markdown
         </Button>
       </div>
-      {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} document={shown} onResolved={resolve} />}
+      {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} onResolved={resolve} />}
       <DocumentEditor
         key={version}
         document={shown}

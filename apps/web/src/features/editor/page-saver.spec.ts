@@ -1,4 +1,5 @@
 import type { Block, Document } from '../../api/contracts';
+import { mergeBlocks } from './merge-blocks';
 import { PageSaver, type Draft, type PageStore } from './page-saver';
 
 const block = (key: string, text: string): Block => ({
@@ -48,6 +49,7 @@ const saverOf = (store: PageStore) =>
   new PageSaver(
     store,
     start,
+    mergeBlocks,
     () => false,
     () => undefined,
   );

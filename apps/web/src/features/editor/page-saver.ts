@@ -1,70 +1,74 @@
 import type { Document } from '../../api/contracts';
-import { mergeBlocks, type BlockConflict } from './merge-blocks';
+import type { BlockConflict } from './merge-blocks';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
-/** A page as a revision has it. */
-export interface ReadPage {
-  document: Document;
+/** A page as a revision has it: its document, or its Markdown. */
+export interface ReadPage<T = Document> {
+  document: T;
   revision: string;
 }
 
 /** Where a page is kept: on the server, and in the browser what the server does not have yet. */
-export interface PageStore {
-  read(): Promise<ReadPage>;
+export interface PageStore<T = Document> {
+  read(): Promise<ReadPage<T>>;
   /**
    * Writes the page that was read in a revision, and answers it as it is then: new blocks have keys. Answers undefined, and
    * writes nothing, when somebody has changed the page since.
    */
-  write(document: Document, base: string): Promise<Document | undefined>;
-  keep(draft: Draft): void;
+  write(document: T, base: string): Promise<T | undefined>;
+  keep(draft: Draft<T>): void;
   forget(): void;
 }
 
 /** What was written and is not saved, with the document that it was written on. */
-export interface Draft {
-  base: Document;
-  document: Document;
+export interface Draft<T = Document> {
+  base: T;
+  document: T;
 }
 
-export interface SaveStatus {
+export interface SaveStatus<C = BlockConflict> {
   state: SaveState;
   error?: string;
-  conflicts: readonly BlockConflict[];
+  conflicts: readonly C[];
 }
+
+/** Merges the changes of others since `base` into `mine`. The result has `mine` where there is a conflict. */
+export type Merge<T, C> = (base: T, mine: T, theirs: T) => { document: T; conflicts: C[] };
 
 /** Milliseconds from the last change until it is saved, and between attempts while the server is away. */
 const rest = 1_000;
 const retryAfter = 4_000;
 
 /**
- * Saves a page a moment after each change, one save at a time. What others changed meanwhile is merged in by block. What is
+ * Saves a page a moment after each change, one save at a time. The changes of others are merged in. What is
  * not saved yet is kept in the browser.
  */
-export class PageSaver {
-  private current: SaveStatus = { state: 'saved', conflicts: [] };
-  private pending?: Document;
+export class PageSaver<T = Document, C = BlockConflict> {
+  private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
+  private pending?: T;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly store: PageStore,
-    private base: Document,
+    private readonly store: PageStore<T>,
+    private base: T,
+    private readonly merge: Merge<T, C>,
     /** Whether an error means that the server was not reached. */
     private readonly isAway: (error: unknown) => boolean,
     /** Says that the document holds what others wrote. */
-    private readonly onMerged: (document: Document) => void,
+    private readonly onMerged: (document: T) => void,
   ) {}
 
-  readonly status = (): SaveStatus => this.current;
+  readonly status = (): SaveStatus<C> => this.current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  change(document: Document): void {
+  change(document: T): void {
     this.pending = document;
     this.store.keep({ base: this.base, document });
     if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
@@ -78,8 +82,13 @@ export class PageSaver {
     await this.running;
   }
 
+  /** The document with all that was written, saved or not. */
+  latest(): T {
+    return this.pending ?? this.base;
+  }
+
   /** Takes a document in which the conflicts are decided. */
-  resolve(document: Document): void {
+  resolve(document: T): void {
     this.current = { state: 'unsaved', conflicts: [] };
     this.change(document);
   }
@@ -94,7 +103,7 @@ export class PageSaver {
   }
 
   private async save(): Promise<void> {
-    while (this.pending && this.current.conflicts.length === 0) {
+    while (this.pending !== undefined && this.current.conflicts.length === 0) {
       const sent = this.pending;
       this.set({ state: 'saving', conflicts: [] });
       try {
@@ -112,12 +121,10 @@ export class PageSaver {
     }
   }
 
-  private async send(sent: Document): Promise<void> {
+  private async send(sent: T): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
     const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
-    const { document, conflicts } = isChanged
-      ? mergeBlocks(this.base, sent, theirs)
-      : { document: sent, conflicts: [] };
+    const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
     if (conflicts.length > 0) {
       this.base = theirs;
       this.pending = document;
@@ -136,7 +143,7 @@ export class PageSaver {
     this.set({ state: 'saved', conflicts: [] });
   }
 
-  private set(status: SaveStatus): void {
+  private set(status: SaveStatus<C>): void {
     this.current = status;
     this.listeners.forEach((listener) => listener());
   }

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
-import type { BodyOf, ChangedContent } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
 import { draftStorage, type Kept } from './draft-storage';
+import { mergeSources, type SourceConflict } from './merge-sources';
+import { PageSaver, type Draft, type PageStore } from './page-saver';
 import { SaveStateLabel } from './save-state';
-import { SourceSaver, type ReadSource } from './source-saver';
-import { isAway } from './use-page-saver';
+import { isAway, useSavedOnLeave, writePage } from './use-page-saver';
 
 const SourceEditor = lazy(() => import('./source-editor'));
 
@@ -20,69 +19,71 @@ interface PageSourceProps {
   onClose(): void;
 }
 
-/** Edits the Markdown of a page of a change request; what is typed is saved by itself. */
+/** Edits the Markdown of a page of a change request; the text is saved by itself. */
 export function PageSource({ place, page, onClose }: PageSourceProps) {
   const { spaceId, changeRequestId } = place;
-  const [loaded, setLoaded] = useState<{ page: ReadSource; left?: Kept<string> }>();
+  const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
   useEffect(() => {
-    const storage = draftStorage<string>(sourceName(place, page));
-    Promise.all([readSource(spaceId, changeRequestId, page.id), storage.left()]).then(
-      ([read, left]) => setLoaded({ page: read, left }),
+    Promise.all([storeOf(place, page.id).read(), storageOf(place, page.id).left()]).then(
+      ([{ document }, left]) => setLoaded({ markdown: document, left }),
       setError,
     );
   }, [spaceId, changeRequestId, page.id]);
   if (error) return <Failure error={error} />;
   if (!loaded) return <Loading lines={8} />;
-  return <OpenSource place={place} page={page} loaded={loaded.page} left={loaded.left} onClose={onClose} />;
+  return <OpenSource place={place} page={page} {...loaded} onClose={onClose} />;
 }
-
-const sourceName = ({ spaceId, changeRequestId }: PageSourceProps['place'], { id }: DocumentPage) =>
-  `${spaceId}/${changeRequestId}/${id}/markdown`;
 
 interface OpenSourceProps extends PageSourceProps {
-  loaded: ReadSource;
-  /** What a tab has written before and not saved. */
-  left?: Kept<string>;
+  markdown: string;
+  /** The text that a closed tab could not save. */
+  left?: Kept<Draft<string>>;
 }
 
-function OpenSource({ place, page, loaded, left, onClose }: OpenSourceProps) {
-  const { spaceId } = place;
-  const client = useQueryClient();
+function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
+  const [{ shown, version }, setShown] = useState({ shown: left?.value.document ?? markdown, version: 0 });
+  const take = (text: string) => setShown((before) => ({ shown: text, version: before.version + 1 }));
   const [saver] = useState(() => {
-    const storage = draftStorage<string>(sourceName(place, page));
-    const write = (markdown: string, base: string) => writeSource(place, page.id, markdown, base);
-    return new SourceSaver({ write, ...storage }, loaded.revision, isAway);
+    const base = left?.value.base ?? markdown;
+    const made = new PageSaver<string, SourceConflict>(storeOf(place, page.id), base, mergeSources, isAway, take);
+    if (left) {
+      left.forget();
+      made.change(left.value.document);
+    }
+    return made;
   });
-  const status = useSyncExternalStore(saver.subscribe, saver.status);
-  const [source] = useState(() => left?.value ?? loaded.markdown);
-  useEffect(() => {
-    left?.forget();
-    if (source !== loaded.markdown) saver.change(source);
-    const warn = (event: BeforeUnloadEvent) => saver.status().state !== 'saved' && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => {
-      removeEventListener('beforeunload', warn);
-      void saver.flush().then(() => {
-        for (const name of ['page', 'pages']) void client.invalidateQueries({ queryKey: [name, spaceId] });
-        void client.invalidateQueries({ queryKey: ['getChangeRequestChanges'] });
-      });
-    };
-  }, [saver, client, spaceId, source, loaded.markdown, left]);
+  const status = useSavedOnLeave(saver, place.spaceId);
+  const decide = (text: string) => {
+    take(text);
+    saver.resolve(text);
+  };
   const close = () => void saver.flush().then(() => saver.status().state === 'saved' && onClose());
+  const [conflict] = status.conflicts;
   return (
     <>
       <div className="row">
-        <SaveStateLabel status={{ ...status, conflicts: [] }} onRetry={() => void saver.flush()} />
+        <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
         <Button small onClick={close}>
           Edit as text
         </Button>
       </div>
+      {conflict && (
+        <section className="thread" aria-label="Conflict">
+          <strong>The other version</strong>
+          <pre className="source-conflict">{conflict.theirs}</pre>
+          <div className="row">
+            <Button onClick={() => decide(saver.latest())}>Keep yours</Button>
+            <Button onClick={() => decide(conflict.theirs)}>Take the other</Button>
+          </div>
+        </section>
+      )}
       <Suspense fallback={<Loading lines={8} />}>
         <SourceEditor
-          source={source}
+          key={version}
+          source={shown}
           label={`Markdown of ${page.title}`}
-          onChange={(markdown) => saver.change(markdown)}
+          onChange={(text) => saver.change(text)}
           onSave={() => void saver.flush()}
         />
       </Suspense>
@@ -90,25 +91,27 @@ function OpenSource({ place, page, loaded, left, onClose }: OpenSourceProps) {
   );
 }
 
-async function readSource(spaceId: string, changeRequestId: string, pageId: string): Promise<ReadSource> {
-  const { revision } = await call('getChangeRequestById', { params: { spaceId, changeRequestId } });
-  const params = { spaceId, revisionId: revision, pageId };
-  const page = await call('getPageInRevisionById', { params, query: { format: 'markdown', metadata: false } });
-  return { markdown: (page as { markdown?: string }).markdown ?? '', revision };
-}
+const storageOf = ({ spaceId, changeRequestId }: PageSourceProps['place'], page: string) =>
+  draftStorage<Draft<string>>(`${spaceId}/${changeRequestId}/${page}/markdown`);
 
-/** Writes the page that was read in a revision, and answers the revision that it makes. */
-async function writeSource(
-  { spaceId, changeRequestId }: PageSourceProps['place'],
-  page: string,
-  markdown: string,
-  base: string,
-): Promise<string> {
-  const body = { changes: [{ operation: 'update_page', page, base, document: { markdown } }] };
-  const edited = await call('updateChangeRequestContent', {
-    params: { spaceId, changeRequestId },
-    query: { compat: false },
-    body: body as BodyOf<'updateChangeRequestContent'>,
-  });
-  return (edited as ChangedContent).createdRevision;
+function storeOf(place: PageSourceProps['place'], page: string): PageStore<string> {
+  const { spaceId, changeRequestId } = place;
+  const { keep, forget } = storageOf(place, page);
+  const readIn = async (revisionId: string): Promise<string> => {
+    const params = { spaceId, revisionId, pageId: page };
+    const read = await call('getPageInRevisionById', { params, query: { format: 'markdown', metadata: false } });
+    return (read as { markdown?: string }).markdown ?? '';
+  };
+  return {
+    read: async () => {
+      const { revision } = await call('getChangeRequestById', { params: { spaceId, changeRequestId } });
+      return { document: await readIn(revision), revision };
+    },
+    write: async (markdown, base) => {
+      const revision = await writePage(place, page, base, { markdown });
+      return revision === undefined ? undefined : readIn(revision);
+    },
+    keep,
+    forget,
+  };
 }

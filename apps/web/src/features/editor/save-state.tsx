@@ -11,7 +11,13 @@ const labels: Record<SaveState, string> = {
 };
 
 /** Says whether what is on the screen is saved. */
-export function SaveStateLabel({ status: { state, error }, onRetry }: { status: SaveStatus; onRetry(): void }) {
+export function SaveStateLabel({
+  status: { state, error },
+  onRetry,
+}: {
+  status: SaveStatus<unknown>;
+  onRetry(): void;
+}) {
   const isProblem = state === 'offline' || state === 'conflict' || state === 'failed';
   return (
     <p className={`save-state${isProblem ? ' problem' : ''}`} role="status">

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { workSpaces as contract, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { DraftSpaceRepository } from './draft-space.repository';
+import { OwnAccessRepository } from './own-access.repository';
 
 /** Internal operations on all spaces of an organization at once, for other services. */
 @Controller()
-export class DraftSpacesController {
-  constructor(private readonly spaces: DraftSpaceRepository) {}
+export class OwnAccessController {
+  constructor(private readonly spaces: OwnAccessRepository) {}
 
   @Handles(contract.listWorkSpaces)
   async list({ body, principal }: RequestOf<typeof contract.listWorkSpaces>) {

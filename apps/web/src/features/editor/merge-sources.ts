@@ -1,0 +1,12 @@
+import type { Merge } from './page-saver';
+
+/** Markdown that two writers changed: the version of the other one. */
+export interface SourceConflict {
+  theirs: string;
+}
+
+/** Markdown is not merged: a page that both sides changed is one conflict. */
+export const mergeSources: Merge<string, SourceConflict> = (base, mine, theirs) => {
+  if (mine === base) return { document: theirs, conflicts: [] };
+  return { document: mine, conflicts: mine === theirs ? [] : [{ theirs }] };
+};
