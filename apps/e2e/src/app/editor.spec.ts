@@ -268,7 +268,8 @@ describeInBrowser('writers in the editor', () => {
     const handle = (await page.locator('.drag-handle').boundingBox())!;
     await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
     await page.mouse.down();
-    for (const y of [table.y, table.y + table.height - 3, table.y + table.height + 3]) await page.mouse.move(table.x + 20, y);
+    for (const y of [table.y, table.y + table.height - 3, table.y + table.height + 3])
+      await page.mouse.move(table.x + 20, y);
     await page.mouse.up();
     await until(async () => /<table[^]*Each month\./.test(await app.written('Prices')));
   });
