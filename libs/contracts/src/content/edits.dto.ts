@@ -99,10 +99,18 @@ export class InsertFiles {
   @Nested(() => InsertFile, { array: { min: 1, max: 20 } }) files!: InsertFile[];
 }
 
-export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles;
+export class InsertReusableContent {
+  @Const('insert_reusable_content') operation!: 'insert_reusable_content';
+  @Text({ min: 1, max: 1000 }) title!: string;
+  @Tree({ description: 'A block of a page shows it by its id, which `insertedReusableContents` of the answer names.' })
+  document!: Document;
+}
+
+export type ContentChange =
+  InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | InsertReusableContent;
 
 export class UpdateContent {
-  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles], {
+  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertReusableContent], {
     array: { min: 1, max: 50 },
     description: 'Done in order, all or none, as one revision.',
   })

@@ -65,6 +65,9 @@ export class ApplyChanges {
       case 'revert_page':
         await this.revert.run(change, at);
         return { object: 'updated_page', page: change.page };
+      case 'insert_reusable_content':
+        await this.edit.insertReusableContent(id, change.title, copyOf(body)!, `${at}.document`);
+        return undefined;
       case 'insert_files':
         return undefined;
     }

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
-import type { Block } from '../../api/contracts';
+import type { Block, Inline } from '../../api/contracts';
 import type { FieldOfBlock } from './fields-dialog';
 import { imageDetails, withImageDetails, type ImageDetails } from './image-details';
 
@@ -33,10 +33,23 @@ const textFields: Record<string, TextFields> = {
   tabs_item: { label: 'Title of the tab', fields: [{ name: 'title', label: 'Title' }] },
 };
 
-const imageFields: readonly FieldOfBlock[] = [
-  { name: 'alt', label: 'Description', hint: 'Says what the image shows to those who do not see it.' },
-  { name: 'caption', label: 'Caption', hint: 'Stands below the image.' },
-];
+/** The fields of each image of a block, by its place. */
+const imageFields = (count: number): FieldOfBlock[] =>
+  Array.from({ length: count }, (_, index) => {
+    const of = count > 1 ? ` of image ${index + 1}` : '';
+    return [
+      {
+        name: `alt${index}`,
+        label: `Description${of}`,
+        hint: index === 0 ? 'Says what the image shows to those who do not see it.' : undefined,
+      },
+      {
+        name: `caption${index}`,
+        label: `Caption${of}`,
+        hint: index === 0 ? 'Stands below the image.' : undefined,
+      },
+    ];
+  }).flat();
 
 /** The details of the selected block, or of the innermost one around the cursor that has some. */
 export function detailsAt({ selection }: EditorState): BlockDetails | undefined {
@@ -62,20 +75,45 @@ function detailsOfText({ attrs }: Node, position: number, { label, fields }: Tex
 }
 
 function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails | undefined {
+  if (type.name === 'opaque_inline') return detailsOfFormula('inline', attrs.inline as Inline, position);
   if (type.name !== 'opaque') return undefined;
   const block = attrs.block as Block;
-  const image = imageDetails(block);
-  if (image) {
-    const withValues = (next: Values) => ({ block: withImageDetails(block, next as unknown as ImageDetails) });
-    return { label: 'Description and caption', fields: imageFields, position, values: { ...image }, withValues };
-  }
-  if (block.type !== 'math') return undefined;
-  const { formula } = block.data;
+  const images = imageDetails(block);
+  return images ? detailsOfImages(block, position, images) : detailsOfFormula('block', block, position);
+}
+
+function detailsOfFormula(
+  attribute: 'block' | 'inline',
+  node: Block | Inline,
+  position: number,
+): BlockDetails | undefined {
+  if (node.type !== 'math' && node.type !== 'inline-math') return undefined;
+  const { formula } = node.data;
   return {
     label: 'Formula',
     fields: [{ name: 'formula', label: 'Formula', hint: 'In the language of TeX.' }],
     position,
     values: { formula: typeof formula === 'string' ? formula : '' },
-    withValues: (next) => ({ block: { ...block, data: { formula: next.formula } } }),
+    withValues: (next) => ({ [attribute]: { ...node, data: { formula: next.formula } } }),
+  };
+}
+
+function detailsOfImages(block: Block, position: number, images: readonly ImageDetails[]): BlockDetails {
+  return {
+    label: images.length > 1 ? 'Descriptions and captions' : 'Description and caption',
+    fields: imageFields(images.length),
+    position,
+    values: Object.fromEntries(
+      images.flatMap(({ alt, caption }, index) => [
+        [`alt${index}`, alt],
+        [`caption${index}`, caption],
+      ]),
+    ),
+    withValues: (next) => ({
+      block: withImageDetails(
+        block,
+        images.map((_, index) => ({ alt: next[`alt${index}`] ?? '', caption: next[`caption${index}`] ?? '' })),
+      ),
+    }),
   };
 }

@@ -7,8 +7,8 @@ function movable({ selection }: EditorState, by: 1 | -1): { $pos: ResolvedPos; i
   const start = selection instanceof NodeSelection ? $from.depth : $from.depth - 1;
   for (let depth = start; depth >= 0; depth--) {
     const [parent, index] = [$from.node(depth), $from.index(depth)];
-    // Rows and cells of tables are moved by no key, nor is the title of an expandable block.
-    if (/^(table|expandable)$/.test(parent.type.name) || parent.type.name === 'table_row') continue;
+    // Rows and cells of tables are moved by no key, nor are the parts of a card or of an expandable block.
+    if (/^(table|table_row|card|expandable)$/.test(parent.type.name)) continue;
     if (index + by < 0 || index + by >= parent.childCount) continue;
     return { $pos: $from.doc.resolve($from.posAtIndex(index, depth)), index };
   }

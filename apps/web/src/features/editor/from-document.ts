@@ -1,6 +1,7 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
 import type { Block, Document, Inline, Leaf, Text } from '../../api/contracts';
 import type { Origins } from './origins';
+import { fromCards } from './card-nodes';
 import { isContainer, nameOf, schema } from './schema';
 import { fromTable } from './table-nodes';
 
@@ -23,7 +24,10 @@ function editable(block: Block, origins: Origins): Node | undefined {
   const { type, key = null, data, meta = null, nodes = [], fragments = [] } = block;
   const attributes = { key, data, meta };
   if (type === 'expandable') return expandable(block, attributes, origins);
-  if (type === 'table') return fromTable(block, (child) => blockOf(child, origins));
+  if (type === 'table') {
+    const inner = (child: Block) => blockOf(child, origins);
+    return fromTable(block, inner) ?? fromCards(block, inner);
+  }
   if (fragments.length > 0) return undefined;
   if (type === 'divider') return schema.node('divider', attributes);
   if (type === 'code') return codeOf(nodes, attributes);

@@ -94,6 +94,7 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} onResolved={resolve} />}
       <DocumentEditor
         key={version}
+        pageId={page.id}
         document={shown}
         label={`Text of ${page.title}`}
         onChange={(document) => saver.change(document)}

@@ -1,6 +1,7 @@
 import { Schema, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
 import { blockFromImage } from './media-blocks';
 import { jsonAttribute, readJSON } from './json-attributes';
+import { cardNodes } from './card-schema';
 import { tableNodes } from './table-schema';
 
 /**
@@ -164,6 +165,7 @@ const nodes: Record<string, NodeSpec> = {
   },
   ...Object.fromEntries(Object.keys(containers).map((type) => [nameOf(type), containerSpec(type)])),
   ...tableNodes,
+  ...cardNodes,
   text: { group: 'inline' },
   opaque_inline: {
     group: 'inline',

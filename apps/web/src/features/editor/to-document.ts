@@ -1,6 +1,7 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
 import type { Block, Document, Inline, Leaf, Mark, Text } from '../../api/contracts';
 import type { Origins } from './origins';
+import { toCards } from './card-nodes';
 import { typeOf } from './schema';
 import { toTable } from './table-nodes';
 
@@ -38,6 +39,8 @@ class DocumentWriter {
     if (name === 'divider') return { ...base, isVoid: true };
     if (name === 'code_block') return { ...base, type: 'code', nodes: node.textContent.split('\n').map(codeLine) };
     if (name === 'table') return { ...base, isVoid: true, ...toTable(node, (child) => this.block(child)) };
+    if (name === 'cards')
+      return { ...base, type: 'table', isVoid: true, ...toCards(node, (child) => this.block(child)) };
     if (name === 'expandable') return this.expandable(node, base);
     return { ...base, nodes: childrenOf(node).map((child) => this.block(child)) };
   }
