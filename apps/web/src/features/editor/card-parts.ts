@@ -23,18 +23,25 @@ export function cardParts(card: Node | null): CardParts {
   return { cover, alt: '', target };
 }
 
-/** Changes the cover and the target of the card at a position; how the picture fits stays. */
+/** Changes the cover and the target of the card at a position; its text, with the cursor, and how the picture fits stay. */
 export function setCardParts(view: EditorView, at: number, { cover, alt, target }: CardParts): void {
   const card = view.state.doc.nodeAt(at);
   if (!card || card.type !== schema.nodes.card) return;
-  const cells = card.content.content.filter(({ type }) => type === schema.nodes.card_cell);
-  const before = card.firstChild?.attrs.value as { objectFit?: string } | undefined;
-  const objectFit = card.firstChild?.type === schema.nodes.card_cover ? before?.objectFit : undefined;
-  const shown = cover && (alt || objectFit) ? { ref: cover, ...(objectFit && { objectFit }), ...(alt && { alt }) } : cover;
-  const children = [
-    ...(shown ? [schema.node('card_cover', { value: shown })] : []),
-    ...cells,
-    ...(target ? [schema.node('card_target', { value: target })] : []),
-  ];
-  view.dispatch(view.state.tr.replaceWith(at + 1, at + card.nodeSize - 1, children));
+  const { firstChild, lastChild } = card;
+  const cut = (part: Node | null, name: string) => (part?.type.name === name ? part : undefined);
+  const [coverBefore, targetBefore] = [cut(firstChild, 'card_cover'), cut(lastChild, 'card_target')];
+  const end = at + card.nodeSize - 1;
+  const transaction = view.state.tr
+    .replaceWith(end - (targetBefore?.nodeSize ?? 0), end, partOf('card_target', target))
+    .replaceWith(at + 1, at + 1 + (coverBefore?.nodeSize ?? 0), partOf('card_cover', shownAs(cover, alt, coverBefore)));
+  view.dispatch(transaction);
+}
+
+const partOf = (name: string, value: object | undefined): Node[] => (value ? [schema.node(name, { value })] : []);
+
+function shownAs(cover: Reference | undefined, alt: string, before: Node | undefined): object | undefined {
+  const { objectFit } = (before?.attrs.value ?? {}) as { objectFit?: string };
+  return cover && (alt || objectFit)
+    ? { ref: cover, ...(objectFit && { objectFit }), ...(alt && { alt }) }
+    : cover;
 }

@@ -21,6 +21,14 @@ const dividerRule = new InputRule(/^---$/, (state, _match, start) => {
   return state.tr.replaceWith($start.before(), $start.after(), [divider!.create(), paragraph!.create()]);
 });
 
+/** `$$x^2$$` in the text is a formula of its line. */
+const formulaRule = new InputRule(/\$\$([^$]+)\$\$$/, (state, [, formula = ''], start, end) => {
+  const inline = { object: 'inline', type: 'inline-math', isVoid: true, data: { formula } };
+  return state.doc.resolve(start).parent.type.spec.code
+    ? null
+    : state.tr.replaceWith(start, end, schema.node('opaque_inline', { inline }));
+});
+
 /** The Markdown that writers type becomes what it means. */
 export const markdownRules: Plugin = inputRules({
   rules: [
@@ -30,6 +38,7 @@ export const markdownRules: Plugin = inputRules({
     wrappingInputRule(/^[-*]\s$/, list_unordered!),
     wrappingInputRule(/^1[.)]\s$/, list_ordered!),
     dividerRule,
+    formulaRule,
     markRule(/(^|[^*])\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, schema.marks.bold!),
     markRule(/(^|[^_\w])_([^_\s](?:[^_]*[^_\s])?)_$/, schema.marks.italic!),
     markRule(/(^|[^`])`([^`]+)`$/, schema.marks.code!),

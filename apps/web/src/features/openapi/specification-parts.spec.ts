@@ -6,6 +6,7 @@ describe('the parts of a specification', () => {
       openapi: '3.1.1',
       paths: {
         '/pets': { summary: 'no method', get: { summary: 'List pets' }, post: { description: 'Add a pet.\nNow.' } },
+        '/secret': { get: { 'x-internal': true } },
       },
       webhooks: { born: { post: {} } },
       components: { schemas: { Pet: { type: 'object' } } },

@@ -26,10 +26,13 @@ export function partsOf(filesystem: unknown): SpecificationPart[] {
   ];
 }
 
+/** Operations that are marked so are shown nowhere. */
+const isInternal = (call: unknown): boolean => fieldsIn(call)['x-internal'] === true;
+
 function calls(kind: 'operation' | 'webhook', items: unknown): SpecificationPart[] {
   return Object.entries(fieldsIn(items)).flatMap(([name, item]) =>
     methods
-      .filter((method) => Object.hasOwn(fieldsIn(item), method))
+      .filter((method) => Object.hasOwn(fieldsIn(item), method) && !isInternal(fieldsIn(item)[method]))
       .map((method) => {
         const { summary, description } = fieldsIn(fieldsIn(item)[method]);
         const told = textIn(summary) ?? textIn(description)?.split('\n')[0];
