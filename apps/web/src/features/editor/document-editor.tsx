@@ -25,6 +25,7 @@ import { Toolbar } from './toolbar';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { MentionMenu } from './mention-menu';
 import { pasting } from './paste';
+import type { CopyImage } from './pasted-images';
 import { insertFiles, uploadPlaces, type Upload } from './uploads';
 
 interface DocumentEditorProps {
@@ -35,10 +36,11 @@ interface DocumentEditorProps {
   onChange(document: Document): void;
   label: string;
   upload: Upload;
+  copyImage: CopyImage;
 }
 
 /** Edits a document of the API as text. Blocks that it cannot edit are shown, and can be moved and deleted. */
-export default function DocumentEditor({ pageId, document: initial, onChange, label, upload }: DocumentEditorProps) {
+export default function DocumentEditor({ pageId, document: initial, onChange, label, upload, copyImage }: DocumentEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -56,7 +58,7 @@ export default function DocumentEditor({ pageId, document: initial, onChange, la
       doc: fromDocument(initial, origins),
       plugins: [
         markdownRules,
-        pasting(upload),
+        pasting(upload, copyImage),
         uploadPlaces,
         ...keys,
         history(),

@@ -104,8 +104,9 @@ const nodes: Record<string, NodeSpec> = {
     content: 'inline*',
     group: 'block',
     attrs: blockAttributes,
-    toDOM: () => ['p', 0],
-    parseDOM: [{ tag: 'p' }],
+    // Line ends are kept when a paragraph is cut and pasted.
+    toDOM: (node) => (node.textContent.includes('\n') ? ['p', { 'data-lines': '' }, 0] : ['p', 0]),
+    parseDOM: [{ tag: 'p[data-lines]', priority: 60, preserveWhitespace: 'full' }, { tag: 'p' }],
   },
   heading: {
     content: 'inline*',
