@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
-import type { Block, Inline } from '../../api/contracts';
+import type { Block } from '../../api/contracts';
 import type { FieldOfBlock } from './fields-dialog';
 import { imageDetails, withImageDetails, type ImageDetails } from './image-details';
 
@@ -75,26 +75,21 @@ function detailsOfText({ attrs }: Node, position: number, { label, fields }: Tex
 }
 
 function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails | undefined {
-  if (type.name === 'opaque_inline') return detailsOfFormula('inline', attrs.inline as Inline, position);
   if (type.name !== 'opaque') return undefined;
   const block = attrs.block as Block;
   const images = imageDetails(block);
-  return images ? detailsOfImages(block, position, images) : detailsOfFormula('block', block, position);
+  return images ? detailsOfImages(block, position, images) : detailsOfFormula(block, position);
 }
 
-function detailsOfFormula(
-  attribute: 'block' | 'inline',
-  node: Block | Inline,
-  position: number,
-): BlockDetails | undefined {
-  if (node.type !== 'math' && node.type !== 'inline-math') return undefined;
-  const { formula } = node.data;
+function detailsOfFormula(block: Block, position: number): BlockDetails | undefined {
+  if (block.type !== 'math') return undefined;
+  const { formula } = block.data;
   return {
     label: 'Formula',
     fields: [{ name: 'formula', label: 'Formula', hint: 'In the language of TeX.' }],
     position,
     values: { formula: typeof formula === 'string' ? formula : '' },
-    withValues: (next) => ({ [attribute]: { ...node, data: { formula: next.formula } } }),
+    withValues: (next) => ({ block: { ...block, data: { formula: next.formula } } }),
   };
 }
 

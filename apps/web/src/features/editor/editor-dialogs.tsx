@@ -7,6 +7,7 @@ import { CardDialog } from './card-dialog';
 import { ContentRefDialog } from './content-ref-dialog';
 import { EmbedDialog } from './embed-dialog';
 import { ExpressionDialog } from './expression-dialog';
+import { ButtonDialog, ShortInlineDialog, type ShortInline } from './inline-dialogs';
 import { embedBlock } from './media-blocks';
 import { OpenAPIDialog } from './openapi-dialog';
 import { putBlock, putInline } from './put-nodes';
@@ -15,7 +16,7 @@ import type { Upload } from './uploads';
 
 /** A dialog for what is not typed: for a new block, or for the node at a position. */
 export interface EditorDialog {
-  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'expression' | 'card';
+  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'card' | 'expression' | 'button' | ShortInline;
   at?: number;
 }
 
@@ -61,7 +62,9 @@ export function EditorDialogs({ dialog: { kind, at }, view, pageId, upload, onCl
         onClose={onClose}
       />
     );
-  return <CardDialog view={view} at={at!} upload={upload} onClose={onClose} />;
+  if (kind === 'card') return <CardDialog view={view} at={at!} upload={upload} onClose={onClose} />;
+  if (kind === 'button') return <ButtonDialog before={before} onSave={saveInline} onClose={onClose} />;
+  return <ShortInlineDialog type={kind} before={before} onSave={saveInline} onClose={onClose} />;
 }
 
 const dataOf = (node: Node | null): Block['data'] | undefined =>
@@ -76,6 +79,10 @@ const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
   'openapi-schemas': { label: 'Model', kind: 'openapi' },
   'reusable-content': { label: 'Content', kind: 'reusable' },
   expression: { label: 'Expression', kind: 'expression' },
+  button: { label: 'Button', kind: 'button' },
+  emoji: { label: 'Emoji', kind: 'emoji' },
+  icon: { label: 'Icon', kind: 'icon' },
+  'inline-math': { label: 'Formula', kind: 'inline-math' },
 };
 
 /** The dialog for the selected block or inline, or for the card around the cursor. */

@@ -193,12 +193,25 @@ function codeData(code: HTMLElement): Data {
 
 const isAddress = (url: string | null): url is string => url !== null && /^(https?:|mailto:|tel:)/i.test(url);
 
+/** The address of a link, for other programs that it is pasted into. */
+const addressOf = ({ ref }: Data): Record<string, string> => {
+  const { url } = (ref ?? {}) as { url?: string };
+  return isAddress(url ?? null) ? { href: url! } : {};
+};
+
+const colorAttributes = ({ text, background }: Data): Record<string, string> => ({
+  class: 'coloured',
+  'data-color': String(text ?? ''),
+  'data-background': String(background ?? ''),
+});
+
 const marks: Record<string, MarkSpec> = {
   link: {
     attrs: { data: {}, key: { default: null } },
     inclusive: false,
-    toDOM: () => ['a', { class: 'edit-link' }, 0],
+    toDOM: ({ attrs }) => ['a', { class: 'edit-link', ...addressOf(attrs.data as Data), ...jsonAttribute('link', attrs.data) }, 0],
     parseDOM: [
+      { tag: 'a[data-link]', priority: 60, getAttrs: (element) => wrap('data', readJSON(element, 'link')) },
       {
         tag: 'a[href]',
         getAttrs: (element) => {
@@ -222,7 +235,16 @@ const marks: Record<string, MarkSpec> = {
   keyboard: { toDOM: () => ['kbd', 0], parseDOM: [{ tag: 'kbd' }] },
   code: { toDOM: () => ['code', 0], parseDOM: [{ tag: 'code' }], code: true },
   /** A mark that the editor keeps without knowing what it means, such as a colour. */
-  other: { attrs: { type: {}, data: { default: null } }, excludes: '', toDOM: () => ['span', 0] },
+  other: {
+    attrs: { type: {}, data: { default: null } },
+    excludes: '',
+    toDOM: ({ attrs }) => [
+      'span',
+      { ...(attrs.type === 'color' && colorAttributes(attrs.data as Data)), ...jsonAttribute('mark', attrs) },
+      0,
+    ],
+    parseDOM: [{ tag: 'span[data-mark]', getAttrs: (element) => readJSON(element, 'mark') ?? false }],
+  },
 };
 
 export const schema = new Schema({ nodes, marks });

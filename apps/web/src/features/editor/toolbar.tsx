@@ -31,6 +31,7 @@ import { LinkDialog } from './link-dialog';
 import { MakeReusableDialog } from './make-reusable-dialog';
 import { schema } from './schema';
 import { selectedRange } from './selected-blocks';
+import { InlinesMenu, MarksMenu } from './text-menus';
 import { insertTable } from './table-commands';
 import { TableTools } from './table-tools';
 
@@ -114,6 +115,8 @@ export function Toolbar({ view, state, onDialog }: ToolbarProps) {
           ))}
         </div>
       ))}
+      <MarksMenu view={view} state={state} />
+      <InlinesMenu state={state} onDialog={onDialog} />
       <IconButton
         label="Link"
         disabled={state.selection.empty}
