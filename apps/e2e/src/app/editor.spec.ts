@@ -1,54 +1,25 @@
 import { until } from '@bindery/testing';
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { AppWorld, picture } from './app-world';
 
-/** A picture of one pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n* [Parts](parts.md)\n* [Shared](shared.md)\n',
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
   'install.md': '# Install\n\nRun it.\n',
   'notes.md': '# Notes\n\nRead it.\n',
   'media.md': '# Media\n\nLook at it.\n',
   'pictures.md': '# Pictures\n\nLook at it.\n\n![](dot.png)\n',
   'dot.png': picture,
-  'parts.md': '# Parts\n\nBegin here.\n',
-  'shared.md': '# Shared\n\nRead this.\n\nBack up first.\n',
   'prices.md':
     '# Prices\n\nEach month.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr><tr><td>Large</td><td>9</td></tr></tbody></table>\n',
 };
 describeInBrowser('writers in the editor', () => {
   const app = new AppWorld(files);
-  const behind = async (text: string) => {
-    await app.page.getByText(text).click();
-    await app.moveCaret('End');
-    await app.page.keyboard.press('Enter');
-  };
-  const choose = async (name: string) => {
-    await app.page.keyboard.type(`/${name.toLowerCase()}`);
-    await app.page.getByRole('option', { name, exact: true }).waitFor();
-    await app.page.keyboard.press('Enter');
-  };
-  /** Pastes as another program would have put it on the clipboard. */
-  const paste = (title: string, type: string, text: string) =>
-    app.text(title).evaluate(
-      (editor, [kind, content]) => {
-        const data = new DataTransfer();
-        data.setData(kind!, content!);
-        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      },
-      [type, text],
-    );
-
   it('make a table with the keyboard alone, and add to it', async () => {
     await app.edit('Install', 'install');
-    await behind('Run it.');
-    await choose('Table');
+    await app.behind('Run it.');
+    await app.choose('Table');
     const { page } = app;
     for (const [index, word] of ['Name', 'Port', 'web', '80', 'mail', '25', 'dns', '53'].entries()) {
       if (index > 0) await page.keyboard.press('Tab');
@@ -83,13 +54,13 @@ describeInBrowser('writers in the editor', () => {
   it('put an image and a file in by the menu, and one by dropping it', async () => {
     await app.edit('Media', 'media');
     const { page } = app;
-    await behind('Look at it.');
+    await app.behind('Look at it.');
     for (const [name, file] of [
       ['Image', { name: 'dot.png', mimeType: 'image/png', buffer: picture }],
       ['File', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') }],
     ] as const) {
       const chosen = page.waitForEvent('filechooser');
-      await choose(name);
+      await app.choose(name);
       await (await chosen).setFiles(file);
       await (
         name === 'Image' ? app.text('Media').locator('figure img') : app.text('Media').getByText('list.csv')
@@ -118,9 +89,9 @@ describeInBrowser('writers in the editor', () => {
   it('refuse a file that is too large, and say so in its place', async () => {
     await app.edit('Media', 'media');
     const { page } = app;
-    await behind('Look at it.');
+    await app.behind('Look at it.');
     const chosen = page.waitForEvent('filechooser');
-    await choose('File');
+    await app.choose('File');
     await (await chosen).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1_200_000) });
     await page.getByRole('alert').getByText('film.mp4 is larger than 1 MB.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -130,13 +101,13 @@ describeInBrowser('writers in the editor', () => {
   it('embed a page, and paste Markdown and HTML', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;
-    await behind('Read it.');
-    await choose('Embed');
+    await app.behind('Read it.');
+    await app.choose('Embed');
     await page.getByLabel('Address').fill('https://example.com/film');
     await page.keyboard.press('Enter');
     await app.text('Notes').getByText('https://example.com/film').waitFor();
     await app.moveCaret('Control+End');
-    await paste(
+    await app.paste(
       'Notes',
       'text/plain',
       '## Steps\n\n1. **Stop** it\n2. Start it\n\n```sh\nmake all\n```\n\n- [x] done\n',
@@ -147,7 +118,7 @@ describeInBrowser('writers in the editor', () => {
     await page.keyboard.press('Enter');
     const word =
       '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>First</p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Second</p><p>A <span style="font-weight:700">bold</span> <a href="javascript:x">word</a></p>';
-    await paste('Notes', 'text/html', word);
+    await app.paste('Notes', 'text/html', word);
     await app.text('Notes').getByText('Second').waitFor();
     await app.shots('pasted');
     await app.saved();
@@ -177,7 +148,7 @@ describeInBrowser('writers in the editor', () => {
   it('move a paragraph with the keyboard, and take it back', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;
-    await behind('Read it.');
+    await app.behind('Read it.');
     await page.keyboard.type('Then rest.');
     await page.keyboard.press('Alt+ArrowUp');
     await app.saved();
@@ -275,125 +246,5 @@ describeInBrowser('writers in the editor', () => {
       await page.mouse.move(table.x + 20, y);
     await page.mouse.up();
     await until(async () => /<table[^]*Each month\./.test(await app.written('Prices')));
-  });
-
-  it('make cards with a cover and a link, and link to a page with a block', async () => {
-    await app.edit('Parts', 'parts');
-    const { page } = app;
-    await behind('Begin here.');
-    await choose('Cards');
-    await page.keyboard.type('Install it');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('It takes a minute.');
-    const block = page.getByRole('group', { name: 'Block' });
-    await block.getByRole('button', { name: 'Cover and link' }).press('Enter');
-    const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
-    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
-    await page.getByLabel('Description of the cover').fill('A box');
-    await page.getByRole('textbox', { name: 'Link' }).fill('inst');
-    await page.getByRole('button', { name: 'Install Page' }).waitFor();
-    await page.keyboard.press('Enter');
-    await app.shots('card-dialog');
-    await page.keyboard.press('Enter');
-    await app.text('Parts').getByRole('img', { name: 'A box' }).waitFor();
-    await app.moveCaret('Control+End');
-    await choose('Link to a page');
-    await page.getByLabel('Page or address').fill('pri');
-    await page.getByRole('button', { name: 'Prices Page' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await app.text('Parts').getByText('Prices').waitFor();
-    await app.shots('cards');
-    await app.saved();
-    const written = await app.written('Parts');
-    expect(written).toMatch(
-      /<td><h4>Install it<\/h4><\/td><td>It takes a minute.<\/td><td><a data-alt="A box" href="\/files\/\w+">[^]*<a href="install.md">/,
-    );
-    expect(written).toMatch(/{% content-ref url="prices.md" %}\n\[Prices\]\(prices.md\)\n{% endcontent-ref %}/);
-  });
-
-  it('mention a person and a page, and show the value of a variable', async () => {
-    await app.edit('Parts', 'parts');
-    const { page } = app;
-    await behind('Begin here.');
-    const { displayName } = await app.call<{ displayName: string }>('getAuthenticatedUser', {});
-    for (const [typed, name] of [
-      [`Ask @${displayName.slice(0, 4)}`, `${displayName} Person`],
-      ['or see @Pric', 'Prices Page'],
-    ] as const) {
-      await page.keyboard.type(typed);
-      await page.getByRole('option', { name }).waitFor();
-      await page.keyboard.press('Enter');
-    }
-    await app.text('Parts').getByText(displayName).waitFor();
-    await page.keyboard.press('Enter');
-    await choose('Variable');
-    await page.getByLabel('Expression').fill('page.vars.version');
-    await page.keyboard.press('Enter');
-    await app.shots('mentions');
-    await app.saved();
-    expect(await app.written('Parts')).toMatch(
-      /Ask \[.*\]\(\/users\/\w+ "mention"\) or see \[Prices\]\(prices.md "mention"\)[^]*<code class="expression">page.vars.version<\/code>/,
-    );
-  });
-
-  it('show an operation of a specification', async () => {
-    const slug = newSlug();
-    await putSpec(app.web.world, slug, textOf(petStore()));
-    await app.edit('Parts', 'parts');
-    const { page } = app;
-    await behind('Begin here.');
-    await choose('OpenAPI');
-    await page.getByRole('option', { name: /^POST/ }).first().waitFor();
-    await page.getByLabel('Search').fill('post');
-    await app.shots('openapi-dialog');
-    await page.keyboard.press('Enter');
-    await app.text('Parts').getByRole('region', { name: 'API' }).waitFor();
-    await app.shots('openapi');
-    await app.saved();
-    expect(await app.written('Parts')).toMatch(
-      new RegExp(`{% openapi-operation spec="${slug}" path="/\\w+[^"]*" method="post" %}`),
-    );
-  });
-
-  it('make a paragraph reusable, and show it on another page', async () => {
-    await app.edit('Shared', 'shared');
-    const { page } = app;
-    await page.getByText('Back up first.').click();
-    await app.moveCaret('Home');
-    await app.moveCaret('Shift+End');
-    await page.getByRole('button', { name: 'Make reusable' }).press('Enter');
-    await page.getByLabel('Title', { exact: true }).fill('Warning');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await app.text('Shared').getByText('Back up first.').waitFor();
-    await app.saved();
-    expect(await app.written('Shared')).toMatch(/Read this.\n\n{% include "\/reusable-contents\/\w+" %}/);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Notes' }).click();
-    await behind('Read it.');
-    await choose('Reusable content');
-    await page.getByRole('combobox', { name: 'Content' }).waitFor();
-    await page.getByRole('button', { name: 'Insert' }).press('Enter');
-    await app.text('Notes').getByText('Back up first.').waitFor();
-    await app.shots('reusable');
-  });
-
-  it('open the menu of blocks after a dialog', async () => {
-    await app.edit('Notes', 'notes');
-    const { page } = app;
-    await behind('Read it.');
-    await choose('Code block');
-    await page.keyboard.type('a = 1');
-    await page.getByRole('button', { name: 'Language and title' }).press('Enter');
-    await page.getByLabel('Language', { exact: true }).fill('python');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await app.text('Notes').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type(' + 1');
-    await page.keyboard.press('Control+Enter');
-    await choose('Divider');
-    await app.saved();
-    expect(await app.written('Notes')).toContain('```python\na = 1 + 1\n```\n\n***');
   });
 });

@@ -184,13 +184,24 @@ it('makes blocks a reusable content, which pages then show', async () => {
   const [{ id, title }] = insertedReusableContents as [{ id: string; title: string }];
   const ref = { kind: 'reusable-content', reusableContent: id };
   const shown = { object: 'block', type: 'reusable-content', isVoid: true, data: { ref } };
-  await draft.edit({ operation: 'update_page', page: guide.id, document: { document: { ...document, nodes: [shown] } } });
+  await draft.edit({
+    operation: 'update_page',
+    page: guide.id,
+    document: { document: { ...document, nodes: [shown] } },
+  });
   expect(await draft.markdown(guide.id)).toBe(`# Guide\n\n{% include "/reusable-contents/${id}" %}\n`);
   const { revision: revisionId } = await draft.expect<ChangeRequest>('getChangeRequestById');
   const params = { revisionId, reusableContentId: id };
   const read = await draft.expect<Document>('getReusableContentDocumentInRevisionById', { params });
-  expect([title, read.nodes.map(({ type, key }) => [type, typeof key])]).toEqual(['Warning', [['paragraph', 'string']]]);
-  const wrong = await draft.tryEdit({ operation: 'insert_reusable_content', title: 'No', document: { object: 'block' } });
+  expect([title, read.nodes.map(({ type, key }) => [type, typeof key])]).toEqual([
+    'Warning',
+    [['paragraph', 'string']],
+  ]);
+  const wrong = await draft.tryEdit({
+    operation: 'insert_reusable_content',
+    title: 'No',
+    document: { object: 'block' },
+  });
   expect(wrong.status).toBe(400);
 });
 
@@ -207,5 +218,8 @@ it('gives a page a cover, in its file as well, and takes it away', async () => {
     page: home.id,
     cover: { ref: { kind: 'page', page: guide.id }, yPos: 0 },
   });
-  expect(wrong).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.changes[0].cover.ref.kind' }] } } });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'body.changes[0].cover.ref.kind' }] } },
+  });
 });

@@ -112,8 +112,7 @@ export class InsertReusableContent {
   document!: Document;
 }
 
-export type ContentChange =
-  InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | InsertReusableContent;
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | InsertReusableContent;
 
 export class UpdateContent {
   @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertReusableContent], {

@@ -18,7 +18,10 @@ export function CoverField({ value, upload, onChange }: CoverFieldProps) {
     if (!file) return;
     setState('Uploading…');
     try {
-      onChange({ kind: 'file', file: await upload(file, (part) => setState(`Uploading… ${Math.round(part * 100)} %`)) });
+      onChange({
+        kind: 'file',
+        file: await upload(file, (part) => setState(`Uploading… ${Math.round(part * 100)} %`)),
+      });
       setState('');
     } catch (error) {
       setState(error instanceof Error ? error.message : String(error));
@@ -41,13 +44,7 @@ export function CoverField({ value, upload, onChange }: CoverFieldProps) {
           {state}
         </span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ target }) => void send(target.files?.[0])}
-      />
+      <input ref={input} type="file" accept="image/*" hidden onChange={({ target }) => void send(target.files?.[0])} />
     </div>
   );
 }

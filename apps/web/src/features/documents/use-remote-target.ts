@@ -28,7 +28,8 @@ async function read(reference: Reference, organizationId: string): Promise<Targe
 }
 
 async function targetOf({ kind, page, ...ids }: Reference, organizationId: string): Promise<Target> {
-  if (kind === 'user') return { title: (await call('getUserById', { params: { userId: ids.user as string } })).displayName };
+  if (kind === 'user')
+    return { title: (await call('getUserById', { params: { userId: ids.user as string } })).displayName };
   if (kind === 'collection') {
     const collectionId = ids.collection as string;
     const { title } = await call('getCollectionById', { params: { collectionId } });

@@ -84,11 +84,21 @@ describe('cards in the editor', () => {
     const editor = open(cards);
     editor.cursorIn('Two');
     editor.run(moveBlock(-1));
-    setCardParts(editor.view as never, editor.cardAt(0), { cover: { kind: 'file', file: 'f2' }, alt: '', target: undefined });
+    setCardParts(editor.view as never, editor.cardAt(0), {
+      cover: { kind: 'file', file: 'f2' },
+      alt: '',
+      target: undefined,
+    });
     editor.run(addPart);
     editor.type('Three');
     const markdown = written(editor.document());
-    expect(markdown.match(/<h4>\w+|\/files\/\w+/g)).toEqual(['<h4>Two', '/files/f2', '<h4>Three', '<h4>One', '/files/f1']);
+    expect(markdown.match(/<h4>\w+|\/files\/\w+/g)).toEqual([
+      '<h4>Two',
+      '/files/f2',
+      '<h4>Three',
+      '<h4>One',
+      '/files/f1',
+    ]);
     expect(markdown).toContain('data-type="files"');
   });
 });

@@ -41,7 +41,5 @@ const partOf = (name: string, value: object | undefined): Node[] => (value ? [sc
 
 function shownAs(cover: Reference | undefined, alt: string, before: Node | undefined): object | undefined {
   const { objectFit } = (before?.attrs.value ?? {}) as { objectFit?: string };
-  return cover && (alt || objectFit)
-    ? { ref: cover, ...(objectFit && { objectFit }), ...(alt && { alt }) }
-    : cover;
+  return cover && (alt || objectFit) ? { ref: cover, ...(objectFit && { objectFit }), ...(alt && { alt }) } : cover;
 }

@@ -33,7 +33,10 @@ export const cardNodes: Record<string, NodeSpec> = {
     },
     toDOM: ({ attrs }) => [
       'div',
-      { class: 'card-grid', ...jsonAttribute('cards', { columns: attrs.columns as object, frame: attrs.frame as object }) },
+      {
+        class: 'card-grid',
+        ...jsonAttribute('cards', { columns: attrs.columns as object, frame: attrs.frame as object }),
+      },
       0,
     ],
     parseDOM: [{ tag: 'div[data-cards]', getAttrs: (element) => readJSON(element, 'cards') ?? false }],

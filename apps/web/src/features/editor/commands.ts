@@ -95,7 +95,10 @@ export const insertBlock =
   };
 
 /** Where a block goes for a selection: the innermost place that takes it; the title of an expandable block takes none. */
-function placeOf({ $from, to }: Selection, type: NodeType): { start: number; end: number; isLast: boolean } | undefined {
+function placeOf(
+  { $from, to }: Selection,
+  type: NodeType,
+): { start: number; end: number; isLast: boolean } | undefined {
   const isEmptyParagraph = $from.parent.type === paragraph && $from.parent.content.size === 0;
   const innermost = $from.parent.isTextblock ? $from.depth - 1 : $from.depth;
   for (let depth = innermost; depth >= 0; depth--) {

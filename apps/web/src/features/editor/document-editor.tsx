@@ -40,7 +40,14 @@ interface DocumentEditorProps {
 }
 
 /** Edits a document of the API as text. Blocks that it cannot edit are shown, and can be moved and deleted. */
-export default function DocumentEditor({ pageId, document: initial, onChange, label, upload, copyImage }: DocumentEditorProps) {
+export default function DocumentEditor({
+  pageId,
+  document: initial,
+  onChange,
+  label,
+  upload,
+  copyImage,
+}: DocumentEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -114,22 +121,22 @@ export default function DocumentEditor({ pageId, document: initial, onChange, la
   ];
   return (
     <ReturnFocus value={() => view?.focus()}>
-    <div className="editor">
-      {view && state && <Toolbar view={view} state={state} onDialog={setDialog} />}
-      <div ref={host} className="editor-text" />
-      {view && state && <SlashMenu view={view} state={state} more={choices} />}
-      {view && state && <MentionMenu view={view} state={state} />}
-      {view && dialog && (
-        <EditorDialogs
-          dialog={dialog}
-          view={view}
-          pageId={pageId}
-          upload={upload}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {opaque.map(({ id, element, node }) => createPortal(<Shown node={node} />, element, String(id)))}
-    </div>
+      <div className="editor">
+        {view && state && <Toolbar view={view} state={state} onDialog={setDialog} />}
+        <div ref={host} className="editor-text" />
+        {view && state && <SlashMenu view={view} state={state} more={choices} />}
+        {view && state && <MentionMenu view={view} state={state} />}
+        {view && dialog && (
+          <EditorDialogs
+            dialog={dialog}
+            view={view}
+            pageId={pageId}
+            upload={upload}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {opaque.map(({ id, element, node }) => createPortal(<Shown node={node} />, element, String(id)))}
+      </div>
     </ReturnFocus>
   );
 }

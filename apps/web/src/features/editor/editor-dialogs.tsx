@@ -51,8 +51,7 @@ export function EditorDialogs({ dialog: { kind, at }, view, pageId, upload, onCl
     );
   if (kind === 'content-ref') return <ContentRefDialog before={ref} onSave={saveBlock} onClose={onClose} />;
   if (kind === 'openapi') return <OpenAPIDialog before={before} onSave={saveBlock} onClose={onClose} />;
-  if (kind === 'reusable')
-    return <ReusableDialog before={ref?.reusableContent} onSave={saveBlock} onClose={onClose} />;
+  if (kind === 'reusable') return <ReusableDialog before={ref?.reusableContent} onSave={saveBlock} onClose={onClose} />;
   if (kind === 'expression')
     return (
       <ExpressionDialog

@@ -96,7 +96,12 @@ export function ButtonDialog({ before, onSave, onClose }: InlineDialogProps) {
         pattern=".*\S.*"
         onChange={(event) => setLabel(event.target.value)}
       />
-      <SelectField label="Look" value={kind} options={kinds} onChange={(event) => setKind(event.target.value as typeof kind)} />
+      <SelectField
+        label="Look"
+        value={kind}
+        options={kinds}
+        onChange={(event) => setKind(event.target.value as typeof kind)}
+      />
       <TargetPicker label="Page or address" value={ref} onChange={setRef} />
     </FormDialog>
   );

@@ -80,7 +80,8 @@ function useParts(organizationId: string, specSlug: string | undefined) {
   });
 }
 
-const specIn = (data: Block['data'] | undefined): string | undefined => (data?.ref as { spec?: string } | undefined)?.spec;
+const specIn = (data: Block['data'] | undefined): string | undefined =>
+  (data?.ref as { spec?: string } | undefined)?.spec;
 
 const keyOf = ({ kind, name, method }: SpecificationPart): string => `${kind} ${method ?? ''} ${name}`;
 

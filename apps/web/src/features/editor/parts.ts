@@ -10,10 +10,7 @@ interface Part {
   make(sibling: Node): Node;
 }
 
-const container =
-  (type: NodeType, data: object) =>
-  (): Node =>
-    type.create({ data }, schema.node('paragraph'));
+const container = (type: NodeType, data: object) => (): Node => type.create({ data }, schema.node('paragraph'));
 
 /** Parts that can be added to the block around them and taken away, by the name of their node. */
 const parts: Record<string, Part> = {
@@ -32,7 +29,13 @@ export function partAt({ selection: { $from } }: EditorState) {
     const node = $from.node(depth);
     const part = parts[node.type.name];
     if (part)
-      return { ...part, node, start: $from.before(depth), end: $from.after(depth), count: $from.node(depth - 1).childCount };
+      return {
+        ...part,
+        node,
+        start: $from.before(depth),
+        end: $from.after(depth),
+        count: $from.node(depth - 1).childCount,
+      };
   }
   return undefined;
 }

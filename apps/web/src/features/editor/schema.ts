@@ -209,7 +209,11 @@ const marks: Record<string, MarkSpec> = {
   link: {
     attrs: { data: {}, key: { default: null } },
     inclusive: false,
-    toDOM: ({ attrs }) => ['a', { class: 'edit-link', ...addressOf(attrs.data as Data), ...jsonAttribute('link', attrs.data) }, 0],
+    toDOM: ({ attrs }) => [
+      'a',
+      { class: 'edit-link', ...addressOf(attrs.data as Data), ...jsonAttribute('link', attrs.data) },
+      0,
+    ],
     parseDOM: [
       { tag: 'a[data-link]', priority: 60, getAttrs: (element) => wrap('data', readJSON(element, 'link')) },
       {

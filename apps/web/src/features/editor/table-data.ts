@@ -106,7 +106,10 @@ export function writeRows(
   { columns, frame, cellsOf, removed = [], valuesOf, blockOf }: Writing,
 ): { records: Record<string, Row>; fragments: Fragment[] } {
   const names = new Names(Object.keys((frame.data.records as Data | undefined) ?? {}), 'r');
-  const cells = new Names(rows.flatMap((row) => cellsOf(row).flatMap(({ attrs }) => nameIn(attrs.fragment))), 'cell');
+  const cells = new Names(
+    rows.flatMap((row) => cellsOf(row).flatMap(({ attrs }) => nameIn(attrs.fragment))),
+    'cell',
+  );
   for (const fragment of frame.hidden) cells.take(nameOf(fragment));
   const fragments: Fragment[] = [];
   const isOrdered = rows.every((row, index) => index === 0 || orderOf(rows[index - 1]!) < orderOf(row));

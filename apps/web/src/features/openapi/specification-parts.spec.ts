@@ -11,7 +11,12 @@ describe('the parts of a specification', () => {
       webhooks: { born: { post: {} } },
       components: { schemas: { Pet: { type: 'object' } } },
     };
-    expect(partsOf([{ filename: 'models', specification: {} }, { isEntrypoint: true, specification }])).toEqual([
+    expect(
+      partsOf([
+        { filename: 'models', specification: {} },
+        { isEntrypoint: true, specification },
+      ]),
+    ).toEqual([
       { kind: 'operation', name: '/pets', method: 'get', summary: 'List pets' },
       { kind: 'operation', name: '/pets', method: 'post', summary: 'Add a pet.' },
       { kind: 'webhook', name: 'born', method: 'post' },
