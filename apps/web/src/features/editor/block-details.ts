@@ -21,13 +21,26 @@ interface TextFields {
   fields: readonly FieldOfBlock[];
 }
 
-/** Fields of `data` that hold text, by the name of the node. */
+/** Fields of `data`, by the name of the node. */
 const textFields: Record<string, TextFields> = {
   code_block: {
     label: 'Language and title',
     fields: [
       { name: 'syntax', label: 'Language', hint: 'Such as typescript, bash or mermaid.' },
       { name: 'title', label: 'Title' },
+    ],
+  },
+  hint: {
+    label: 'Style of the hint',
+    fields: [
+      {
+        name: 'style',
+        label: 'Style',
+        options: ['info', 'success', 'warning', 'danger'].map((style) => ({
+          value: style,
+          label: style[0]!.toUpperCase() + style.slice(1),
+        })),
+      },
     ],
   },
   tabs_item: { label: 'Title of the tab', fields: [{ name: 'title', label: 'Title' }] },

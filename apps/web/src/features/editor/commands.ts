@@ -70,6 +70,18 @@ export const taskList: Command = (state, dispatch) =>
       }),
   );
 
+/** Marks the task with the cursor as done, or not. */
+export const toggleTask: Command = ({ selection: { $from }, tr }, dispatch) => {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { type, attrs } = $from.node(depth);
+    const data = attrs.data as { checked?: boolean } | undefined;
+    if (type !== list_item || typeof data?.checked !== 'boolean') continue;
+    dispatch?.(tr.setNodeMarkup($from.before(depth), null, { ...attrs, data: { ...data, checked: !data.checked } }));
+    return true;
+  }
+  return false;
+};
+
 /**
  * Puts a block in place of the empty paragraph with the cursor, or after the block that has it. A paragraph follows a block in
  * which no text is typed, and one that would be the last, so that there is a place to go on.
