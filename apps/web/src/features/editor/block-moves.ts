@@ -1,5 +1,6 @@
 import { Fragment, type ResolvedPos } from 'prosemirror-model';
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { writtenCount } from './trailing-paragraph';
 
 /** The innermost block with the cursor that has a sibling in that direction: a paragraph, a list item, or what is around them. */
 function movable({ selection }: EditorState, by: 1 | -1): { $pos: ResolvedPos; index: number } | undefined {
@@ -9,7 +10,8 @@ function movable({ selection }: EditorState, by: 1 | -1): { $pos: ResolvedPos; i
     const [parent, index] = [$from.node(depth), $from.index(depth)];
     // Rows and cells of tables are moved by no key, nor are the parts of a card or of an expandable block.
     if (/^(table|table_row|card|expandable)$/.test(parent.type.name)) continue;
-    if (index + by < 0 || index + by >= parent.childCount) continue;
+    const count = depth === 0 ? writtenCount(parent) : parent.childCount;
+    if (index + by < 0 || index + by >= count) continue;
     return { $pos: $from.doc.resolve($from.posAtIndex(index, depth)), index };
   }
   return undefined;

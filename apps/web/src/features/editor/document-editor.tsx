@@ -21,6 +21,7 @@ import { OpaquePlaces, type OpaquePlace } from './opaque-views';
 import { Origins } from './origins';
 import { SlashMenu, type Choice } from './slash-menu';
 import { toDocument } from './to-document';
+import { trailingParagraph } from './trailing-paragraph';
 import { Toolbar } from './toolbar';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { MentionMenu } from './mention-menu';
@@ -67,6 +68,7 @@ export default function DocumentEditor({
         markdownRules,
         pasting(upload, copyImage),
         uploadPlaces,
+        trailingParagraph,
         ...keys,
         history(),
         dropCursor({ color: 'var(--accent)', width: 2 }),

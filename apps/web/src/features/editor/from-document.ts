@@ -4,13 +4,14 @@ import type { Origins } from './origins';
 import { fromCards } from './card-nodes';
 import { isContainer, nameOf, schema } from './schema';
 import { fromTable } from './table-nodes';
+import { withTrailingParagraph } from './trailing-paragraph';
 
 type Child = Block | Inline | Text;
 
 /** The editor's document for one of the API; `origins` learns which block each node came from. */
 export function fromDocument(document: Pick<Document, 'nodes'>, origins: Origins): Node {
   const blocks = document.nodes.map((block) => blockOf(block, origins));
-  return schema.node('doc', null, blocks.length > 0 ? blocks : [schema.node('paragraph')]);
+  return schema.node('doc', null, withTrailingParagraph(blocks));
 }
 
 function blockOf(block: Block, origins: Origins): Node {

@@ -7,7 +7,7 @@ import { googleTasks, strayLists, wordLists } from './pasted-lists';
 export function cleanHTML(html: string): string {
   // The policy of the app forbids styles in HTML, also where it is only parsed: they are read from another attribute.
   const { body } = new DOMParser().parseFromString(
-    html.replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2'),
+    html.replace(/<style\b[^]*?<\/style>/gi, '').replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2'),
     'text/html',
   );
   body.querySelectorAll('script, style, meta, link, template, o\\:p').forEach((element) => element.remove());

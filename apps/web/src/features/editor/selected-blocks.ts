@@ -25,7 +25,5 @@ export function replaceSelected(view: EditorView, block: Block): void {
   const range = selectedRange(view.state);
   if (!range) return;
   const node = schema.node('opaque', { block });
-  const isLast = range.depth === 0 && range.endIndex === range.parent.childCount;
-  const nodes = isLast ? [node, schema.node('paragraph')] : [node];
-  view.dispatch(view.state.tr.replaceWith(range.start, range.end, nodes).scrollIntoView());
+  view.dispatch(view.state.tr.replaceWith(range.start, range.end, node).scrollIntoView());
 }

@@ -33,7 +33,7 @@ const nameIn = (url: string): string => (/[^/?#]+(?=$|[?#])/.exec(url)?.[0] ?? '
 
 async function insert(
   { spaceId, changeRequestId }: Place,
-  file: { name: string },
+  file: { name: string; url: string } | { name: string; contentType: string; base64: string },
   onProgress?: (part: number) => void,
 ): Promise<string> {
   const answer = await call('updateChangeRequestContent', {
