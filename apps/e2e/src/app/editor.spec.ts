@@ -120,12 +120,19 @@ describeInBrowser('writers in the editor', () => {
       '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>First</p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Second</p><p>A <span style="font-weight:700">bold</span> <a href="javascript:x">word</a></p>';
     await app.paste('Notes', 'text/html', word);
     await app.text('Notes').getByText('Second').waitFor();
+    await app.moveCaret('Control+End');
+    await page.keyboard.press('Enter');
+    const google =
+      '<b style="font-weight:normal"><ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" aria-roledescription="checkbox"><p>Asked</p></li></ul><p>One<br>line</p><table><tbody><tr><td><p>Name</p></td></tr><tr><td><p>web</p></td></tr></tbody></table></b>';
+    await app.paste('Notes', 'text/html', google);
+    await app.text('Notes').getByRole('columnheader', { name: 'Name' }).waitFor();
     await app.shots('pasted');
     await app.saved();
     const written = await app.written('Notes');
     expect(written).toContain('{% embed url="https://example.com/film" %}');
     expect(written).toMatch(/## Steps\n\n1\. \*\*Stop\*\* it\n2\. Start it\n\n```sh\nmake all\n```\n\n[*-] \[x\] done/);
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
+    expect(written).toMatch(/[*-] \[x\] Asked\n\nOne\\\nline\n\n\| Name +\|\n\|[ :-]+\|\n\| web +\|/);
   });
 
   it('say what an image shows, and give it a caption', async () => {
@@ -193,6 +200,10 @@ describeInBrowser('writers in the editor', () => {
     await page.getByLabel('Emoji').fill('🗑️');
     await page.getByRole('textbox', { name: 'Address' }).fill('removing');
     await page.getByLabel('Description').fill('How to be rid of it.');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
     await app.shots('page-settings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     const copy = tree.getByRole('link', { name: 'Remove' });
@@ -203,13 +214,14 @@ describeInBrowser('writers in the editor', () => {
     await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });
     await app.shots('tree');
     const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
-    const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(
-      'listPagesInChangeRequest',
-      { spaceId: app.space.id, changeRequestId },
-    );
+    const { pages } = await app.call<{ pages: { title: string }[] }>('listPagesInChangeRequest', {
+      spaceId: app.space.id,
+      changeRequestId,
+    });
     expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({
       slug: 'removing',
       description: 'How to be rid of it.',
+      cover: { ref: { kind: 'file' } },
     });
   });
 
