@@ -132,6 +132,34 @@ describeInBrowser('administrators who publish', () => {
     });
   });
 
+  it('give one space of a site a look of its own, and let it look like the site again', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/look`);
+    const { page } = app;
+    await page.getByLabel('Icon of the browser tab').selectOption('An emoji');
+    await page.getByLabel('Emoji of the tab').fill('📘');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The look is saved.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
+    await page.getByLabel('Look of').selectOption('Reference (/reference)');
+    await page.waitForURL(/look\/\w+/);
+    await page.getByLabel('In light').first().fill('#aa0044');
+    await page.getByLabel('Emoji of the tab').fill('🧩');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Look like the site again' }).waitFor();
+    const at = { ...params, siteSpaceId: new URL(page.url()).pathname.split('/').at(-1)! };
+    const primaryColor = { light: '#aa0044', dark: '#346DDB' };
+    expect(await app.call('getSiteSpaceCustomizationById', at)).toMatchObject({
+      styling: { primaryColor },
+      favicon: { emoji: '1f9e9' },
+    });
+    await app.shots('look-of-space');
+    await page.getByRole('button', { name: 'Look like the site again' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Look like the site' }).press('Enter');
+    await page.getByText('The space looks like its site again.').waitFor();
+    expect(await page.getByLabel('Emoji of the tab').inputValue()).toBe('📘');
+  });
+
   it('add a font of their own, and choose it for a site', async () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/look`);

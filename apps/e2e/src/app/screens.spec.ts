@@ -1,5 +1,5 @@
 import { source, type AxeResults } from 'axe-core';
-import type { Collection, Site, Translation } from '@bindery/contracts';
+import type { Collection, Site, SiteSection, Translation } from '@bindery/contracts';
 import { freshName, install, publish } from '../integrations/support';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
@@ -39,7 +39,9 @@ describeInBrowser('every screen of the app', () => {
     const { revision } = await app.call<{ revision: string }>('getSpaceById', { spaceId: app.space.id });
     const site = await app.call<Site>('createSite', params, { body: { title: 'Handbook', spaces: [app.space.id] } });
     const at = { ...params, siteId: site.id };
-    await app.call('addSectionToSite', at, { body: { spaceId: app.space.id, title: 'More' } });
+    const section = await app.call<SiteSection>('addSectionToSite', at, {
+      body: { spaceId: app.space.id, title: 'More' },
+    });
     await app.call('createSiteRedirect', at, {
       body: { source: '/old', destination: { kind: 'url', url: 'https://example.com/' } },
     });
@@ -60,6 +62,7 @@ describeInBrowser('every screen of the app', () => {
       ['', 'Host name'],
       ['/structure', 'Actions for More'],
       ['/look', 'Preview'],
+      [`/look/${section.siteSpaces[0]!.id}`, 'Look of'],
       ['/audience', 'Make a preview'],
       ['/redirects', '/old'],
       ['/insights', 'Languages'],
@@ -90,6 +93,8 @@ describeInBrowser('every screen of the app', () => {
       [of('/translations/glossary'), 'Leitfaden'],
       [of(`/translations/${translation.id}`), 'Runs'],
       [of('/conversations'), 'No conversations yet'],
+      [of('/conversations/issues'), 'No issues yet'],
+      [of('/conversations/all'), 'No conversations have come in'],
       [of('/agent-tasks'), 'No tasks'],
       [of('/members'), 'Invite links'],
       [of('/teams'), 'Writers'],

@@ -4,6 +4,7 @@ import { useList } from '../../../api/queries';
 import { Button } from '../../../ui/button';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import { ColorField } from './color-field';
+import { FaviconFields } from './favicon-fields';
 import { fontFamilies, monospaceFamilies } from './fonts';
 import { FontDialog } from './font-dialog';
 import { FooterFields } from './footer-fields';
@@ -50,11 +51,7 @@ export function LookForm({ look, organizationId, onChange }: LookFormProps) {
             value={look.header.logo}
             onChange={(logo) => change({ header: { ...look.header, logo } })}
           />
-          <ThemedUrlFields
-            label="Icon of the browser tab"
-            value={look.favicon.icon}
-            onChange={(icon) => change({ favicon: icon ? { icon } : {} })}
-          />
+          <FaviconFields favicon={look.favicon} onChange={(favicon) => change({ favicon })} />
         </div>
       </details>
       <Colors look={look} onChange={change} />

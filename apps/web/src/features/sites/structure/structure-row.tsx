@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, ExternalLink, Folder, GripVertical, Layers, LibraryBig } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../api/queries';
@@ -48,6 +49,7 @@ export function StructureRow({ node, params, groups, previous, next, onMove }: S
       >
         <MenuItem onSelect={() => setAsking('edit')}>Edit</MenuItem>
         <DefaultItem node={node} params={params} />
+        <LookItems node={node} params={params} />
         {previous && <MenuItem onSelect={() => onMove(node, 'before', previous)}>Move up</MenuItem>}
         {next && <MenuItem onSelect={() => onMove(node, 'after', next)}>Move down</MenuItem>}
         <GroupItems node={node} params={params} groups={groups} onMove={onMove} />
@@ -89,6 +91,20 @@ function DefaultItem({ node, params }: Pick<StructureRowProps, 'node' | 'params'
     else site.mutate({ params, body: { defaultSiteSpace: node.id } }, told);
   };
   return <MenuItem onSelect={choose}>Show first</MenuItem>;
+}
+
+/** The way to the look of a space; that of a section which holds one alone is the look of that space. */
+function LookItems({ node, params }: Pick<StructureRowProps, 'node' | 'params'>) {
+  const [siteSpace, other] =
+    node.object === 'site-space' ? [node] : node.object === 'site-section' ? node.siteSpaces : [];
+  if (!siteSpace || other) return null;
+  return (
+    <MenuItem asChild>
+      <Link to="/o/$organizationId/site/$siteId/look/$siteSpaceId" params={{ ...params, siteSpaceId: siteSpace.id }}>
+        Look
+      </Link>
+    </MenuItem>
+  );
 }
 
 /** Puts a section into a group, which may be empty, or takes it out. */
