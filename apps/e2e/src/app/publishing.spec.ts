@@ -106,7 +106,7 @@ describeInBrowser('administrators who publish', () => {
     const { page } = app;
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await page.getByLabel('Title that readers see').fill('The handbook');
-    await page.getByLabel('In light').fill('#aa0044');
+    await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByText('Fonts', { exact: true }).click();
     await page.getByLabel('Text', { exact: true }).selectOption('Merriweather');
     await page.getByText('Header', { exact: true }).click();
@@ -143,7 +143,7 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
     await page.getByLabel('Look of').selectOption('Reference (/reference)');
     await page.waitForURL(/look\/\w+/);
-    await page.getByLabel('In light').first().fill('#aa0044');
+    await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Look like the site again' }).waitFor();

@@ -26,12 +26,11 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
   const { organizationId, siteId, siteSpaceId } = place;
   const look = useLook(place);
   const ofSite = useLook({ organizationId, siteId });
-  const save = useSaveLook(place, look.data?.tag, ofSite.data?.answer);
+  const save = useSaveLook(place, look.data, ofSite.data?.answer);
   const structure = useOperation('getSiteStructure', { params: { organizationId, siteId } });
   const [draft, setDraft] = useState<Look>();
   const [resets, setResets] = useState(0);
   const notices = useNotices();
-  const shown = draft ?? look.data?.answer;
   useBlocker({
     shouldBlockFn: () => draft !== undefined && !confirm('The look is not saved. Leave without saving?'),
     enableBeforeUnload: () => draft !== undefined,
@@ -43,7 +42,8 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
   };
   if (look.error) return <Failure error={look.error} onRetry={() => void look.refetch()} />;
   if (ofSite.error) return <Failure error={ofSite.error} onRetry={() => void ofSite.refetch()} />;
-  if (!shown || !ofSite.data) return <Loading />;
+  if (!look.data || !ofSite.data) return <Loading />;
+  const shown = draft ?? look.data.answer;
   const submit = () =>
     save.mutate(shown, {
       onSuccess: () => {
@@ -60,7 +60,7 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
       }}
     >
       <div className="look-form">
-        <LookScope place={place} look={shown} ofSite={ofSite.data.answer} onDropped={reset} />
+        <LookScope place={place} saved={look.data.answer} ofSite={ofSite.data.answer} onDropped={reset} />
         <LookForm key={resets} look={shown} organizationId={organizationId} onChange={setDraft} />
         {save.error && <Failure error={save.error} />}
         <div className="save-bar">

@@ -10,7 +10,8 @@ import { useDropLook, type Look, type LookPlace } from './use-look';
 
 interface LookScopeProps {
   place: LookPlace;
-  look: Look;
+  /** The look as it is saved. */
+  saved: Look;
   ofSite: Look;
   /** Is told that the look is that of the site again. */
   onDropped(): void;
@@ -19,7 +20,7 @@ interface LookScopeProps {
 const wholeSite = '';
 
 /** Chooses whether the look of the whole site is edited, or that of one space on it. */
-export function LookScope({ place, look, ofSite, onDropped }: LookScopeProps) {
+export function LookScope({ place, saved, ofSite, onDropped }: LookScopeProps) {
   const { organizationId, siteId, siteSpaceId } = place;
   const params = { organizationId, siteId };
   const spaces = useList('listSiteSpaces', { params, query: { limit: 1000 } });
@@ -41,7 +42,7 @@ export function LookScope({ place, look, ofSite, onDropped }: LookScopeProps) {
         value={siteSpaceId ?? wholeSite}
         onChange={(event) => void choose(event.target.value)}
       />
-      {siteSpaceId && isOverridden(ofSite, look) && (
+      {siteSpaceId && isOverridden(ofSite, saved) && (
         <Inheritance params={{ ...params, siteSpaceId }} onDropped={onDropped} />
       )}
     </div>

@@ -15,7 +15,7 @@ describe('the look of a site-space', () => {
       styling: { ...site.styling, primaryColor: { light: '#aa0044', dark: '#ffffff' } },
       header: { preset: 'default', links: [] },
     };
-    expect(overrideOf(site, look)).toEqual({
+    expect(overrideOf(site, site, look)).toEqual({
       title: null,
       styling: { font: null, primaryColor: { light: '#aa0044', dark: null } },
       favicon: null,
@@ -25,12 +25,25 @@ describe('the look of a site-space', () => {
   });
 
   it('takes a field over from the site that is taken away from it', () => {
-    expect(overrideOf(site, { ...site, title: undefined }).title).toBeNull();
+    expect(overrideOf(site, site, { ...site, title: undefined }).title).toBeNull();
+  });
+
+  it('takes away what it alone had', () => {
+    const before = { ...site, header: { ...site.header, logo: { light: 'a', dark: 'b' } } };
+    expect(overrideOf(site, before, { ...site, title: 'Guide' })).toMatchObject({ title: 'Guide', header: null });
+    const after = { ...site, header: { preset: 'bold', links: [] } };
+    expect(overrideOf(site, before, after).header).toEqual({ preset: 'bold', links: [], logo: null });
+  });
+
+  it('takes away a part of what the site does not have', () => {
+    const announcement = { enabled: true, message: 'New' };
+    const before = { ...site, announcement: { ...announcement, link: { title: 'Read' } } };
+    expect(overrideOf(site, before, { ...site, announcement }).announcement).toEqual({ ...announcement, link: null });
   });
 
   it('adds what the site does not have', () => {
     const announcement = { enabled: true, message: 'New' };
-    expect(overrideOf(site, { ...site, announcement }).announcement).toEqual(announcement);
+    expect(overrideOf(site, site, { ...site, announcement }).announcement).toEqual(announcement);
   });
 
   it('tells whether there is any difference, whatever the order of fields', () => {

@@ -8,18 +8,20 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * The fields in which a look differs from that of its site. The others are null, which takes an override of them away. A field
- * that the site has and the look does not is null too: an override cannot leave it out.
+ * The override that makes a look of `before` one of `after`: the fields that differ from those of the site. The others are null,
+ * which takes an override of them away. A field that the site alone has is null too: an override cannot leave it out.
  */
-export function overrideOf(site: object, look: object): Fields {
-  const [before, after] = [site as Fields, look as Fields];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Object.fromEntries([...names].map((name) => [name, fieldOf(before[name], after[name])]));
+export function overrideOf(site: object, before: object, after: object): Fields {
+  const looks = [site, before, after] as [Fields, Fields, Fields];
+  const names = new Set(looks.flatMap(Object.keys));
+  const at = (name: string) => looks.map((look) => look[name]) as [unknown, unknown, unknown];
+  return Object.fromEntries([...names].map((name) => [name, fieldOf(...at(name))]));
 }
 
-function fieldOf(before: unknown, after: unknown): unknown {
-  if (after === undefined || isEqual(before, after)) return null;
-  return isFields(before) && isFields(after) ? overrideOf(before, after) : after;
+function fieldOf(site: unknown, before: unknown, after: unknown): unknown {
+  if (after === undefined || isEqual(site, after)) return null;
+  const isMerged = isFields(after) && (site === undefined || isFields(site));
+  return isMerged ? overrideOf(site ?? {}, isFields(before) ? before : {}, after) : after;
 }
 
 /** Whether a look differs from that of its site. */

@@ -31,12 +31,12 @@ export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestErr
 }
 
 /** Saves a look over the version that was read. */
-export function useSaveLook(place: LookPlace, tag: string | null | undefined, ofSite: Look | undefined) {
+export function useSaveLook(place: LookPlace, read: TaggedLook | undefined, ofSite: Look | undefined) {
   const { siteSpaceId, ...params } = place;
   const renew = useRenewLooks();
   return useMutation<TaggedLook, RequestError, Look>({
     mutationFn: (body) => {
-      const ifMatch = tag ?? undefined;
+      const ifMatch = read?.tag ?? undefined;
       return siteSpaceId === undefined
         ? callWithTag('updateSiteCustomizationById', {
             params,
@@ -45,7 +45,7 @@ export function useSaveLook(place: LookPlace, tag: string | null | undefined, of
           })
         : callWithTag('overrideSiteSpaceCustomizationById', {
             params: { ...params, siteSpaceId },
-            body: overrideOf(ofSite!, body),
+            body: overrideOf(ofSite!, read!.answer, body),
             ifMatch,
           });
     },

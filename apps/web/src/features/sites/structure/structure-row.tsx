@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useNotices } from '../../../ui/notices';
 import { EditNodeDialog } from './edit-node-dialog';
 import { kinds, type Group, type Side, type StructureNode } from './structure-nodes';
+import { usePutIntoGroup } from './use-put-into-group';
 import { useRemoveNode } from './use-remove-node';
 
 interface StructureRowProps {
@@ -114,8 +115,7 @@ function GroupItems({
   groups,
   onMove,
 }: Pick<StructureRowProps, 'node' | 'params' | 'groups' | 'onMove'>) {
-  const add = useAction('addSectionToGroup', ['getSiteStructure']);
-  const notices = useNotices();
+  const putInto = usePutIntoGroup(params);
   if (node.object === 'site-space') return null;
   const current = groups.find(({ id }) => id === node.sectionGroup);
   const others = groups.filter(({ id }) => id !== node.sectionGroup);
@@ -123,15 +123,7 @@ function GroupItems({
     <>
       {node.object === 'site-section' &&
         others.map((group) => (
-          <MenuItem
-            key={group.id}
-            onSelect={() =>
-              add.mutate(
-                { params: { ...params, siteSectionGroupId: group.id }, body: { sectionId: node.id } },
-                notices.outcome(`${node.title} is in ${group.title} now.`),
-              )
-            }
-          >
+          <MenuItem key={group.id} onSelect={() => putInto(node, group)}>
             Put into {group.title}
           </MenuItem>
         ))}
