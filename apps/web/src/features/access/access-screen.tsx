@@ -152,7 +152,7 @@ interface GivenRoleProps {
 /** A role that was given here, with ways to change it and to take it away. */
 function GivenRole({ name, role, onChange, onRemove }: GivenRoleProps) {
   return (
-    <>
+    <div className="row">
       <select
         className="input fitting"
         aria-label={`Role given to ${name}`}
@@ -168,6 +168,6 @@ function GivenRole({ name, role, onChange, onRemove }: GivenRoleProps) {
       <Button small look="ghost" aria-label={`Take the role of ${name} away`} onClick={onRemove}>
         Take away
       </Button>
-    </>
+    </div>
   );
 }

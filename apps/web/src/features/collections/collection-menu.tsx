@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
-import { spaceLists } from '../spaces/space-lists';
 import { AddSpacesDialog } from './add-spaces-dialog';
 import { CollectionSettingsDialog } from './collection-settings-dialog';
 import { CreateCollectionDialog } from './create-collection-dialog';
@@ -17,17 +17,24 @@ import { MoveDialog } from './move-dialog';
 export function CollectionMenu({ organizationId, collection }: { organizationId: string; collection: Collection }) {
   const [asking, setAsking] = useState<'edit' | 'spaces' | 'collection' | 'move' | 'delete'>();
   const move = useAction('moveCollection', ['getCollectionById', 'listCollectionsInOrganizationById']);
-  const remove = useAction('deleteCollectionById', spaceLists);
+  const remove = useAction('deleteCollectionById', [
+    'listSpacesInOrganizationById',
+    'listCollectionsInOrganizationById',
+  ]);
+  const client = useQueryClient();
   const navigate = useNavigate();
   const notices = useNotices();
   const { id, parent, permissions } = collection;
   const title = collection.title || 'Untitled';
   const params = { collectionId: id };
   const close = () => setAsking(undefined);
-  const leave = () =>
-    parent
+  const leave = async () => {
+    await (parent
       ? navigate({ to: '/o/$organizationId/c/$collectionId', params: { organizationId, collectionId: parent } })
-      : navigate({ to: '/o/$organizationId', params: { organizationId } });
+      : navigate({ to: '/o/$organizationId', params: { organizationId } }));
+    // Not before: the lists of the collection itself are gone.
+    await client.invalidateQueries({ queryKey: ['list', 'listSpacesInCollectionById'] });
+  };
   if (!permissions.admin && !permissions.create) return null;
   return (
     <>

@@ -78,7 +78,7 @@ export function InviteLinks({ organization }: { organization: Organization }) {
           }}
         >
           <select
-            className="input flexible"
+            className="input fitting"
             aria-label="Role of those who come by the link"
             value={role}
             onChange={(event) => setRole(event.target.value as Role)}
