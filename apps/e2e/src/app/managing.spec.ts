@@ -282,7 +282,10 @@ describeInBrowser('administrators who manage and extend', () => {
     const { page } = app;
     const dialog = page.getByRole('dialog');
     const choose = async (collection: string, action: string) => {
-      await page.getByRole('main').getByRole('button', { name: `Actions for ${collection}` }).press('Enter');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: `Actions for ${collection}` })
+        .press('Enter');
       await page.getByRole('menuitem', { name: action }).press('Enter');
     };
     await choose('Old', 'Edit title and description');
@@ -313,7 +316,11 @@ describeInBrowser('administrators who manage and extend', () => {
   });
 
   it('read the conversations that came in, and the issues in them', async () => {
-    const body = { id: 'c1', subject: 'Invoices', parts: [{ type: 'message', role: 'user', body: 'Where is my invoice?' }] };
+    const body = {
+      id: 'c1',
+      subject: 'Invoices',
+      parts: [{ type: 'message', role: 'user', body: 'Where is my invoice?' }],
+    };
     await app.call('ingestConversation', organization(), { body });
     await screen('/conversations');
     const { page } = app;

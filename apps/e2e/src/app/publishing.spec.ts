@@ -201,8 +201,16 @@ describeInBrowser('administrators who publish', () => {
     await dialog.getByLabel('Page').selectOption({ label: 'Install' });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByText('to a page of Guide').waitFor();
+    await page.getByRole('button', { name: 'Add many' }).click();
+    await dialog.getByLabel('Redirects').fill('/a https://example.com/b\n/c');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('Line 2 is not a path').waitFor();
+    await dialog.getByLabel('Redirects').fill('/a https://example.com/b\n/c https://example.com/d');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('to https://example.com/d').waitFor();
     const { items } = await app.call<PageOf<SiteRedirect>>('listSiteRedirects', params);
-    expect(items).toMatchObject([{ source: '/setup', destination: { kind: 'site-page' } }]);
+    expect(items).toHaveLength(3);
+    expect(items.find(({ source }) => source === '/setup')).toMatchObject({ destination: { kind: 'site-page' } });
   });
 
   it('share a site by a link, and switch the link off', async () => {

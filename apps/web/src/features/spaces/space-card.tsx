@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '../../api/contracts';
+import { useAction } from '../../api/queries';
 import { IconButton } from '../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
+import { useNotices } from '../../ui/notices';
 import { Time } from '../../ui/time';
 import { MoveDialog } from '../collections/move-dialog';
 import { DeleteSpaceDialog } from './delete-space-dialog';
 import { SpaceIcon } from './space-icon';
+import { spaceLists } from './space-lists';
 import { useMoveSpace } from './use-move-space';
 
 interface SpaceCardProps {
@@ -18,6 +21,8 @@ interface SpaceCardProps {
 /** A space as a card that opens it, with a menu for those who administrate it. */
 export function SpaceCard({ organizationId, space }: SpaceCardProps) {
   const [asking, setAsking] = useState<'move' | 'delete'>();
+  const duplicate = useAction('duplicateSpace', spaceLists);
+  const notices = useNotices();
   const { move, ...moving } = useMoveSpace(space);
   const { id, emoji, updatedAt, parent } = space;
   const title = space.title || 'Untitled';
@@ -50,6 +55,11 @@ export function SpaceCard({ organizationId, space }: SpaceCardProps) {
             <Link to="/o/$organizationId/s/$spaceId/~/access" params={params}>
               Access
             </Link>
+          </MenuItem>
+          <MenuItem
+            onSelect={() => duplicate.mutate({ params: { spaceId: id } }, notices.outcome(`“${title}” is duplicated.`))}
+          >
+            Duplicate
           </MenuItem>
           <MenuItem onSelect={() => setAsking('move')}>Move to…</MenuItem>
           <MenuSeparator />

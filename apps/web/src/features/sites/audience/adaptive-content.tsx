@@ -22,7 +22,7 @@ export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
     <section className="section" aria-label="Adaptive content">
       <h2>Adaptive content</h2>
       <CheckField
-        label="What is known of visitors decides which sections, pages and blocks they see"
+        label="Show sections, pages and blocks by the claims of the visitor"
         checked={enabled}
         disabled={update.isPending}
         onChange={() =>

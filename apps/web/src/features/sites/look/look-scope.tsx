@@ -38,7 +38,7 @@ export function LookScope({ place, saved, ofSite, onDropped }: LookScopeProps) {
           { value: wholeSite, label: 'The whole site' },
           ...spaces.items.map(({ id, title, path }) => ({ value: id, label: `${title || 'Untitled'} (/${path})` })),
         ]}
-        hint={siteSpaceId && 'What you change here holds for this space alone. All else follows the site.'}
+        hint={siteSpaceId && 'Changes hold for this space alone. The rest follows the site.'}
         value={siteSpaceId ?? wholeSite}
         onChange={(event) => void choose(event.target.value)}
       />
