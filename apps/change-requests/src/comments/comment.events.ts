@@ -17,8 +17,7 @@ export const commentUpdated = (comment: CommentRow, before: StoredBody, organiza
 /** Gets the comment as it was before. */
 export const commentDeleted = (comment: CommentRow, organization: string) =>
   contracts.commentDeleted({
-    ...contentOf(comment, organization),
-    version: comment.version + 1,
+    ...contentOf(contracts.raiseVersion(comment), organization),
     payload: payloadOf(comment),
   });
 
@@ -38,8 +37,7 @@ export const replyUpdated = (reply: ReplyRow, before: StoredBody, comment: Comme
 /** Gets the reply as it was before. */
 export const replyDeleted = (reply: ReplyRow, comment: CommentRow, organization: string) =>
   contracts.replyDeleted({
-    ...contentOf(reply, organization),
-    version: reply.version + 1,
+    ...contentOf(contracts.raiseVersion(reply), organization),
     payload: payloadOf(comment, reply),
   });
 

@@ -10,8 +10,7 @@ export const sitePublished = (site: SiteRow) => contracts.sitePublished(contentO
 export const siteUnpublished = (site: SiteRow) => contracts.siteUnpublished(contentOf(site));
 
 /** Gets the site as it was before. */
-export const siteDeleted = ({ version, ...site }: SiteRow) =>
-  contracts.siteDeleted(contentOf({ ...site, version: version + 1 }));
+export const siteDeleted = (site: SiteRow) => contracts.siteDeleted(contentOf(contracts.raiseVersion(site)));
 
 const contentOf = ({ id, organizationId, version }: SiteRow) => ({
   organization: organizationId,

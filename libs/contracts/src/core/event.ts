@@ -56,6 +56,9 @@ export function event<T>(service: ServiceName, name: `${string}.${string}`): Eve
   return kind;
 }
 
+/** An object after a change that raises its version, for events of what is not loaded again. */
+export const raiseVersion = <T extends { version: number }>(row: T): T => ({ ...row, version: row.version + 1 });
+
 /** The entry of a mutation in the audit log. `action` is the operationId. */
 export interface AuditRecord {
   action: string;

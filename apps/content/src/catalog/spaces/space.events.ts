@@ -11,19 +11,17 @@ export const spaceVisibilityUpdated = (space: SpaceEntity, previousVisibility: c
 
 /** Gets the space as it was before; the deletion raises its version. */
 export const spaceDeleted = (space: SpaceRow) =>
-  contracts.spaceDeleted({ ...contentOf(raised(space)), payload: { space: space.id } });
+  contracts.spaceDeleted({ ...contentOf(contracts.raiseVersion(space)), payload: { space: space.id } });
 
 /** Gets the space as it was before; the restoration raises its version. */
 export const spaceRestored = (space: SpaceRow) =>
-  contracts.spaceRestored({ ...contentOf(raised(space)), payload: { space: space.id } });
+  contracts.spaceRestored({ ...contentOf(contracts.raiseVersion(space)), payload: { space: space.id } });
 
 export const spacePurged = (organization: string, space: string) =>
   contracts.spacePurged({ organization, aggregate: space, version: 0, payload: { space } });
 
 export const spaceTransferred = (space: string, from: string, to: string) =>
   contracts.spaceTransferred({ organization: to, aggregate: space, version: 0, payload: { id: space, from, to } });
-
-const raised = (space: SpaceRow): SpaceRow => ({ ...space, version: space.version + 1 });
 
 const contentOf = ({ id, organizationId, version }: SpaceRow) => ({
   organization: organizationId,
