@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { CoverField } from '../documents/cover-field';
 import { ReferenceContext, type Reference } from '../documents/references';
 import { uploadTo } from '../editor/upload-file';
-import { emojiCharacter, emojiCodes } from '../spaces/emoji';
+import { emojiCharacter, emojiCodes, problemOfEmoji } from '../spaces/emoji';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 
@@ -35,9 +35,9 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
   const [references] = useState({ place, pages: new Map<string, RevisionPage>() });
   const set = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed });
   const { title, emoji, icon, slug, description, hidden, noIndex } = settings;
-  const isEmojiWrong = emoji.trim() !== '' && emojiCodes(emoji.trim()) === undefined;
+  const emojiProblem = problemOfEmoji(emoji);
   const save = () => {
-    if (isEmojiWrong) return;
+    if (emojiProblem) return;
     const changed = { ...changedOf(before, settings), ...coverChange(page, before, settings) };
     if (Object.keys(changed).length === 0) return onClose();
     changes.mutate([{ operation: 'update_page', page: page.id, ...changed } as never], { onSuccess: onClose });
@@ -62,7 +62,7 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
         label="Emoji"
         value={emoji}
         maxLength={20}
-        problem={isEmojiWrong ? 'Write one emoji, or leave it empty.' : undefined}
+        problem={emojiProblem}
         onChange={(event) => set({ emoji: event.target.value })}
       />
       <TextField
