@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { endWithParent, lowerPriority } from '@bindery/processes';
+import { endWithParent, lowerPriority } from '@bindery/service/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';

@@ -1,0 +1,67 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** Test files that take longest, the longest first. */
+const longest = [
+  'apps/e2e/src/readme/readme',
+  'apps/e2e/src/faults/one-cluster',
+  'apps/e2e/src/deploy/images',
+  'apps/e2e/src/contract/contract',
+  'apps/e2e/src/faults/merge-faults',
+  'apps/e2e/src/integrations/computed-pages',
+  'apps/e2e/src/security/credentials',
+  'apps/e2e/src/openapi/sources',
+  'apps/e2e/src/git/git-conflicts',
+  'tools/test/endings',
+  'apps/e2e/src/costs/costs',
+  'apps/e2e/src/content/preserved-files',
+  'apps/e2e/src/access/table',
+  'apps/e2e/src/web/web',
+  'apps/e2e/src/deploy/wrong-settings',
+  'apps/e2e/src/identity/invites',
+  'apps/e2e/src/messaging/events',
+  'apps/e2e/src/web/gallery',
+  'apps/content/src/specifications/reading/public-specifications',
+  'apps/e2e/src/integrations/hostile-scripts',
+  'apps/e2e/src/security/url-sinks',
+  'apps/e2e/src/translations/model-translations',
+  'apps/command-line/src/backup/backup',
+  'apps/e2e/src/git/git-histories',
+  'apps/e2e/src/security/fields',
+  'apps/e2e/src/ask/ask-quality',
+  'apps/e2e/src/app/tasks',
+  'libs/service/src/processes/end-with-parent',
+  'apps/e2e/src/integrations/events',
+  'apps/e2e/src/app/editor',
+  'apps/e2e/src/openapi/lenient',
+  'apps/e2e/src/git/git-sync',
+  'apps/e2e/src/saml/sign-in',
+  'apps/e2e/src/content/corpus',
+  'apps/e2e/src/security/fuzz',
+  'apps/e2e/src/change-requests/comments',
+  'apps/e2e/src/integrations/event-types',
+  'apps/e2e/src/security/tenant-canaries',
+  'apps/e2e/src/access/transfer',
+  'apps/content/test/search/indexing',
+  'apps/e2e/src/messaging/jobs',
+  'apps/e2e/src/git/unreadable-files',
+].map((name) => `${name}.spec.ts`);
+
+/**
+ * Begins with the longest files, so that no worker still has one to do when the others are done. Jest does so by the times of
+ * the run before; where it knows none, as on a fresh machine, it goes by the sizes of files, and a file of forty lines that
+ * starts three platforms would come last.
+ */
+class LongestFirst extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    return sorted.every(({ duration }) => duration !== undefined) ? sorted : sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+function rank({ path }) {
+  const place = longest.findIndex((name) => path.replaceAll('\\', '/').endsWith(name));
+  return place === -1 ? longest.length : place;
+}
+
+module.exports = LongestFirst;
+module.exports.longest = longest;
