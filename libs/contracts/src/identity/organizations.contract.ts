@@ -3,7 +3,7 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
-import { organizationMergeRules, type OrganizationMergeRules } from './merge-rules';
+import { organizationMergeRules, type OrganizationMergeRules } from '../shared/merge-rules.dto';
 
 const agents = {
   optional: true,
