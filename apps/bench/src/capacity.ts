@@ -15,7 +15,7 @@ const EVENTS = 2_000;
 /** Milliseconds. */
 const CONSUMED_WITHIN = 300_000;
 
-export interface ServiceCapacity {
+interface ServiceCapacity {
   service: ProcessName;
   /** The name of the request. */
   request: string;

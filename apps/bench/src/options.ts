@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const OPERATIONS = ['space', 'page', 'list', 'search'] as const;
+const OPERATIONS = ['space', 'page', 'list', 'search'] as const;
 export type OperationName = (typeof OPERATIONS)[number];
 
 export interface BenchOptions {

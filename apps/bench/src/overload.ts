@@ -12,7 +12,7 @@ const FACTORS = [3, 10];
 const AFTERWARDS = 0.5;
 const RECOVERY = 10;
 
-export interface Overload {
+interface Overload {
   factor: number;
   figures: Figures;
   /** As a light client sees them, which sends requests beside the crowd. */

@@ -91,7 +91,7 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
 export const settingsOf = (name: ProcessName): readonly string[] => [...forAll, ...(forSome[name] ?? [])];
 
 /** The keys with which a process encrypts data and signs file URLs, by the names of its settings. */
-export interface SecretKeys {
+interface SecretKeys {
   SECRET_KEY?: string;
   SECRET_KEY_OLD?: string;
   FILE_KEY?: string;

@@ -10,10 +10,10 @@ export {
   inboxPrefix,
   natsPermissions,
   type NatsPermissions,
-  type NatsUse,
   openPermissions,
 } from './embedded/nats-permissions';
 export { startNats, stopLeftNats } from './embedded/nats-server';
+export type { NatsUse } from './embedded/nats-use';
 export { natsUses } from './embedded/nats-uses';
 export { ADMINISTRATOR, startPostgres, stopLeftPostgres } from './embedded/postgres-server';
 export { exitOf, isAlive, spawnLogged, stopProcess } from './embedded/processes';

@@ -21,7 +21,7 @@ const NODE_ARGUMENTS = ['--preserve-symlinks'];
  */
 const NICENESS = 10;
 
-export interface ServiceProcess {
+interface ServiceProcess {
   name: string;
   program: string;
   root: string;

@@ -15,7 +15,7 @@ import { granted, keyringOf } from './test-trust';
 
 type Env = Record<string, string>;
 
-export interface ServiceUnderTestOptions {
+interface ServiceUnderTestOptions {
   /** Fakes of operations of other services. All others that the service calls answer 500, with their name. */
   fakes?: readonly Fake[];
   settings?: Env;

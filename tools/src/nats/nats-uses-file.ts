@@ -83,7 +83,7 @@ export async function writeNatsUses(): Promise<void> {
   const uses = await usesInCode();
   await write(usesFile, [
     "import type { ProcessName } from '../services';",
-    "import type { NatsUse } from './nats-permissions';",
+    "import type { NatsUse } from './nats-use';",
     '',
     '/** Written by tools/nats-files.mjs from the contracts and the consumers of all services; a test compares them. */',
     `export const natsUses: Record<ProcessName, NatsUse> = ${JSON.stringify(uses)};`,

@@ -35,7 +35,7 @@ const fileKeysOf = (keys: Record<string, string>, old: readonly string[] = []): 
     .flatMap(([service, own]) => [own, ...old].map((one) => `${service}=${one}`))
     .join(',');
 
-export interface ComposeOptions {
+interface ComposeOptions {
   /** The text that there is: what it sets stays as it is. */
   present?: string;
   /** Where people reach the platform; with https:// Caddy serves it, and the host names of sites. */
@@ -101,7 +101,7 @@ function keysBefore(known: ReadonlyMap<string, string>): (readonly [string, stri
   ];
 }
 
-export interface ClusterSecretsOptions {
+interface ClusterSecretsOptions {
   namespace: string;
   /** Host and port of Postgres. Its certificate is from the authority in the Secret `postgres-ca`, and for this name. */
   postgres: string;

@@ -2,7 +2,7 @@ import { postgresAddress, readConfig, variablePrefix } from '@bindery/config';
 import { serviceDatabase, generateSecrets, SERVICES, DATABASE, externalNats } from '@bindery/launcher';
 import { keysInOneProcess, newPassword, secretText, type SecretData } from './secrets';
 
-export interface SmallSecretsOptions {
+interface SmallSecretsOptions {
   namespace: string;
   /** An administrator's address of Postgres, whose parameters (`sslmode`, `sslrootcert`) all services get. */
   postgres: string;

@@ -20,7 +20,7 @@ import {
 import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
 import { bodyOf, linesOf, type DispatchResult } from './turns';
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** Milliseconds for one request. */
   time: number;
   /** MiB of the whole process. */

@@ -29,7 +29,7 @@ export const organizationPlans = [
 ] as const;
 export const trialStatuses = ['notapplicable', 'none', 'active', 'ended', 'expired'] as const;
 export const billingIntervals = ['monthly', 'yearly'] as const;
-export const blockSources = ['backoffice', 'external', 'internal'] as const;
+const blockSources = ['backoffice', 'external', 'internal'] as const;
 
 export class OrganizationTrial {
   @OneOf(trialStatuses) status!: (typeof trialStatuses)[number];
@@ -106,8 +106,8 @@ export class OrganizationDefaultContent {
   @Id() site!: string;
 }
 
-export const organizationTypes = ['business', 'community'] as const;
-export const organizationUseCases = [
+const organizationTypes = ['business', 'community'] as const;
+const organizationUseCases = [
   'internalDocs',
   'docsSite',
   'audienceControlledSite',

@@ -1,6 +1,6 @@
 import { Const, Id, OneOf, Text, Union } from '../core/fields';
 
-export const mergeRuleNames = [
+const mergeRuleNames = [
   'require_at_least_one_review',
   'require_all_reviews_approved',
   'require_agent_review',
@@ -8,11 +8,7 @@ export const mergeRuleNames = [
   'require_change_request_subject',
   'require_change_request_description',
 ] as const;
-export const reviewerRuleNames = [
-  'require_specific_reviewers',
-  'require_one_of_specific_reviewers',
-  'allow_bypass',
-] as const;
+const reviewerRuleNames = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
 
 /** A rule that needs nothing but its name. */
 export class PlainMergeRule {

@@ -7,7 +7,7 @@ import { freePorts } from './free-port';
 import { natsConfig, type NatsConfig } from './nats-config';
 import { exitOf, isProcess, spawnLogged, stopProcess } from './processes';
 
-export interface NatsOptions {
+interface NatsOptions {
   binary: string;
   /** Holds the configuration with the passwords (readable by its owner alone) and the streams. */
   folder: string;

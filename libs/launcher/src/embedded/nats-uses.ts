@@ -1,5 +1,5 @@
 import type { ProcessName } from '../services';
-import type { NatsUse } from './nats-permissions';
+import type { NatsUse } from './nats-use';
 
 /** Written by tools/nats-files.mjs from the contracts and the consumers of all services; a test compares them. */
 export const natsUses: Record<ProcessName, NatsUse> = {

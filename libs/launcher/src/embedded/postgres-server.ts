@@ -11,7 +11,7 @@ import { type RunAs, unprivilegedUser } from './run-as';
 
 export const ADMINISTRATOR = 'bindery_admin';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Holds the database cluster; made on first use. As root it must be a folder that the unprivileged user can reach. */
   dataFolder: string;
   /** The administrator's. A cluster keeps the one it was made with. */

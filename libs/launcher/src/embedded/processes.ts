@@ -8,7 +8,7 @@ import type { RunAs } from './run-as';
 
 const LARGEST_LOG = 10 * 1024 * 1024;
 
-export interface LoggedProcess {
+interface LoggedProcess {
   command: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The command line of a process with its arguments separated by spaces, or undefined when there is no such process. */
-export async function commandLine(pid: number): Promise<string | undefined> {
+async function commandLine(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text === '' ? undefined : text.replaceAll('\0', ' ').trim();

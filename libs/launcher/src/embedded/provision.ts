@@ -2,7 +2,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { type ServiceName, SERVICES, snakeCase } from '../services';
 
 /** The extensions that services may use; they live in `public`, where only the administrator can create objects. */
-export const EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;
+const EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;
 
 /** Any number: two provisionings of one server take turns on it. */
 const LOCK = 7_216_310;

@@ -7,7 +7,7 @@ import { currentCall } from '../rpc/call';
 const maxLength = 256 * 1024;
 
 /** The fields of an event besides its type. */
-export interface EventContent<T> {
+interface EventContent<T> {
   organization: string | null;
   aggregate: string;
   version: number;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The `bindery` field in the package.json of an app: by name, the path of each compiled file that is started by its path. */
-export interface DeclaredPrograms {
+interface DeclaredPrograms {
   /** Started by people, the launcher or a container. */
   programs: Readonly<Record<string, string>>;
   /** Started by a program of the app, for one kind of work. */

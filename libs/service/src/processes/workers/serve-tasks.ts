@@ -2,7 +2,7 @@ import { watchLimits } from './limit-watch';
 import type { FromWorker, ToWorker, WorkerLimits } from './worker-messages';
 
 /** The context of a task. */
-export interface TaskContext<Shared, Question, Answer> {
+interface TaskContext<Shared, Question, Answer> {
   /** The shared object that the pool got with this task. */
   shared: Shared;
   /** Asks the service for something, one question at a time. */

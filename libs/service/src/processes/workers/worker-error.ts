@@ -1,5 +1,5 @@
 /** `task`: the program says what is wrong. `interrupted`: its process ended, by itself or by others. The others are limits. */
-export type WorkerFailure = 'task' | 'memory' | 'processor-time' | 'interrupted';
+type WorkerFailure = 'task' | 'memory' | 'processor-time' | 'interrupted';
 
 /** Why a worker did not do a task. The message continues a sentence that names the task: "<file> cannot be read: ...". */
 export class WorkerError extends Error {
