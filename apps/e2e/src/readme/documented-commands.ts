@@ -13,6 +13,7 @@ export const notRun: [command: RegExp, reason: string][] = [
   ],
   [/^node tools\/(build|nats-files)\.mjs$/, 'writes into a checkout that is worked on'],
   [/^npm install /, 'asks a registry'],
+  [/^npm version |^git tag /, 'makes a release'],
   [/^npm run bindery -- login /, 'needs a browser; apps/e2e/src/content/command-line.spec.ts logs in, and out'],
   [/^npm run drill -- /, 'takes its time; apps/command-line/src/backup runs tools/drill.mjs as it is'],
 ];
