@@ -2,7 +2,19 @@ import { FoundPassage } from '../content/passages.contract';
 import { call, contract, get, internal, post } from '../core/endpoint';
 import { EventsOf } from '../core/events-of';
 import { Flag, Id, Nested, OneOf, Text } from '../core/fields';
-import { answerFormats, type AnswerFormat, answerTimeout, SearchAIQuery, AnswerQuery, StreamAnswerQuery, SearchAIAnswer, AskedAnswer, SearchAIAnswerStream, SearchAIRecommendedQuestions, SearchAIRecommendedQuestionStream } from '../shared/answers.dto';
+import {
+  answerFormats,
+  type AnswerFormat,
+  answerTimeout,
+  SearchAIQuery,
+  AnswerQuery,
+  StreamAnswerQuery,
+  SearchAIAnswer,
+  AskedAnswer,
+  SearchAIAnswerStream,
+  SearchAIRecommendedQuestions,
+  SearchAIRecommendedQuestionStream,
+} from '../shared/answers.dto';
 
 const ask = '/orgs/:organizationId/ask' as const;
 
