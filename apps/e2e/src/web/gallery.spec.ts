@@ -109,18 +109,18 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(await page.locator('.player').isVisible()).toBe(false);
   });
 
-  it('shows code in the font of the site from the second page on', async () => {
+  it('shows text and code in the fonts of the site from the second page on', async () => {
     await page.goto(`${address}blocks`, { waitUntil: 'load' });
-    const fontOf = () =>
-      page
-        .locator('pre')
-        .first()
-        .evaluate((pre) => getComputedStyle(pre).fontFamily);
-    expect(await fontOf()).not.toContain('IBM Plex Mono');
-    await page.waitForFunction(() => localStorage.getItem('bindery-code-font') !== null);
+    const fontsOf = () =>
+      page.evaluate(() => ['h1', 'pre'].map((one) => getComputedStyle(document.querySelector(one)!).fontFamily));
+    expect(await fontsOf()).toEqual([
+      expect.not.stringContaining('Inter'),
+      expect.not.stringContaining('IBM Plex Mono'),
+    ]);
+    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'text code');
     await page.reload({ waitUntil: 'load' });
-    await page.waitForFunction(() => 'codeFont' in document.documentElement.dataset);
-    expect(await fontOf()).toContain('IBM Plex Mono');
+    await page.waitForFunction(() => document.documentElement.dataset.fonts === 'text code');
+    expect(await fontsOf()).toEqual([expect.stringContaining('Inter'), expect.stringContaining('IBM Plex Mono')]);
   });
 
   it('has its text in one column beside any other block', async () => {
