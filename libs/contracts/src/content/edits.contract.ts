@@ -30,7 +30,7 @@ export class LiveContent {
   insertedReusableContents?: RevisionReusableContent[];
 }
 
-export const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
+const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
   ChangeRequest,
   ChangedContent,
 ]);
