@@ -1,7 +1,7 @@
 import { entryOf, fieldsIn, textIn, type Fields } from './specification-parts';
 
 /** What a specification says of an operation, as far as a page of the app shows it. */
-export interface OperationDetails {
+interface OperationDetails {
   summary?: string;
   description?: string;
   parameters: { name: string; facts: string; description?: string }[];
