@@ -3,39 +3,10 @@ import type { Block } from '../../api/contracts';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
 import { useFileURL, type Reference } from './references';
-
-interface Column {
-  id: string;
-  title: string;
-  type: string;
-}
-
-interface Row {
-  id: string;
-  orderIndex: string;
-  values: Record<string, unknown>;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function read({ data }: Block): { columns: Column[]; rows: Row[]; isCards: boolean } {
-  const view = isObject(data.view) ? data.view : {};
-  const definition = isObject(data.definition) ? data.definition : {};
-  const ids = Array.isArray(view.columns) ? view.columns : [];
-  const columns = ids.map((id) => definition[String(id)]).filter(isObject) as unknown as Column[];
-  const records = isObject(data.records) ? data.records : {};
-  const rows = Object.entries(records).flatMap(([id, record]) =>
-    isObject(record) && isObject(record.values)
-      ? [{ id, orderIndex: String(record.orderIndex), values: record.values }]
-      : [],
-  );
-  rows.sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1));
-  return { columns, rows, isCards: view.type === 'cards' };
-}
+import { isObject, readTable, type Column } from './table-rows';
 
 export function TableBlock({ block }: { block: Block }) {
-  const { columns, rows, isCards } = read(block);
+  const { columns, rows, isCards } = readTable(block);
   if (isCards)
     return (
       <div className="card-grid">

@@ -1,4 +1,5 @@
-import { call } from '../../api/client';
+import { editContent } from '../pages/edit-content';
+import type { ContentPlace } from '../pages/use-pages';
 import type { Upload } from './uploads';
 
 /** Bytes that one call takes of a file. */
@@ -6,20 +7,15 @@ const most = 1_048_576;
 /** Longest side in pixels to which a larger image is made smaller. */
 const longest = 2_400;
 
-/** Uploads files into a change request. Images that are too large are made smaller; other files are refused. */
+/** Uploads files into the content that is edited. Images that are too large are made smaller; other files are refused. */
 export const uploadTo =
-  ({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }): Upload =>
+  (place: ContentPlace): Upload =>
   async (given, onProgress) => {
     const file = given.size > most ? await smaller(given) : given;
     const contentType = file.type || 'application/octet-stream';
     const files = [{ name: file.name || 'file', contentType, base64: await base64Of(file) }];
-    const answer = await call('updateChangeRequestContent', {
-      params: { spaceId, changeRequestId },
-      query: { compat: false },
-      body: { changes: [{ operation: 'insert_files', files }] } as never,
-      onProgress,
-    });
-    const [inserted] = (answer as { insertedFiles?: { id: string }[] }).insertedFiles ?? [];
+    const { insertedFiles } = await editContent(place, [{ operation: 'insert_files', files }], { onProgress });
+    const [inserted] = insertedFiles ?? [];
     if (!inserted) throw new Error(`${given.name} could not be uploaded. Try again.`);
     return inserted.id;
   };

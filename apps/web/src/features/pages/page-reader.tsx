@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { Empty, Failure, Loading } from '../../ui/states';
+import { PageDiscussion, type Discussion } from '../comments/page-discussion';
 import { DocumentView } from '../documents/document-view';
 import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
@@ -14,16 +15,16 @@ interface PageReaderProps {
   path?: string;
   /** Stands above the page, given the page that is shown. */
   header(page: RevisionPage | undefined): ReactNode;
-  /** Stands below the page. */
-  footer?(page: RevisionPage): ReactNode;
+  /** Where comments on the page go; absent where it has none. */
+  discussion?: Discussion;
 }
 
 /** A page as readers see it, with its outline. */
-export function PageReader({ place, path, header, footer }: PageReaderProps) {
+export function PageReader({ place, path, header, discussion }: PageReaderProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = usePage(place, shown);
-  const document = documentOf(page.data);
+  const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
   const error = page.error ?? pages.error;
   const emoji = page.data?.emoji && emojiCharacter(page.data.emoji);
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
@@ -51,8 +52,17 @@ export function PageReader({ place, path, header, footer }: PageReaderProps) {
                 {page.data.title}
               </h1>
               {description && <p className="page-description">{description}</p>}
-              {document && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
-              {footer?.(page.data)}
+              {document && !discussion && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
+              {document && discussion && (
+                <PageDiscussion
+                  key={page.data.id}
+                  {...discussion}
+                  page={page.data.id}
+                  document={document}
+                  place={place}
+                  pages={pages.data ?? []}
+                />
+              )}
             </>
           )}
         </article>
