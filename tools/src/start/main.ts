@@ -1,7 +1,6 @@
 import { whenOrphaned } from '../../when-orphaned.cjs';
 import { ApiClient } from '../bindery/api-client';
 import { Progress, since } from '../console/progress';
-import { runService } from '../operate/run-services';
 import { checkout } from '../paths';
 import { greeting } from './greeting';
 import { Launcher } from './launcher';
@@ -55,15 +54,6 @@ async function bringUp(
   const { email, link } = await signInLink(api, identity);
   progress.line(`\n${greeting({ publicUrl, baseUrl, token, email, link, site })}`);
   if (watch) launcher.watch(watch);
-}
-
-/** A link for the administrator whose token this checkout has. It is optional: users can also sign in by mail. */
-async function signInLink(api: ApiClient, identity: NodeJS.ProcessEnv): Promise<{ email?: string; link?: string }> {
-  const { email } = await api.get<{ email?: string }>('/user').catch(() => ({ email: undefined }));
-  if (!email) return {};
-  const made = runService(checkout.program('identity'), ['sign-in', 'link', email], identity);
-  const [row] = (await made.catch(() => undefined))?.rows ?? [];
-  return { email, ...(typeof row?.link === 'string' && { link: row.link }) };
 }
 
 /**

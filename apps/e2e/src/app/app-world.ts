@@ -104,7 +104,7 @@ export class AppWorld {
   }
 
   text(title: string) {
-    return this.page.getByRole('textbox', { name: `Text of ${title}` });
+    return this.page.getByRole('textbox', { name: `Text of ${title}`, exact: true });
   }
 
   moveCaret(key: string): Promise<void> {

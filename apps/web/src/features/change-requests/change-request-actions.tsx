@@ -43,7 +43,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
           notices.success(
             result === 'merge'
               ? 'The change request is merged.'
-              : 'Both sides changed the same blocks. Resolve the conflicts and merge again.',
+              : 'Main changed the same places. Decide below which version stays, and merge again.',
           );
         },
         onError: (error) => {
@@ -62,12 +62,15 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
             bring.mutate(
               { params },
               {
-                onSuccess: ({ result }) =>
+                onSuccess: ({ result }) => {
+                  for (const name of ['pages', 'page'])
+                    void client.invalidateQueries({ queryKey: [name, request.space] });
                   notices.success(
                     result === 'update'
                       ? 'It holds the latest content of main now.'
-                      : 'Some blocks were changed on both sides: look at them before you merge.',
-                  ),
+                      : 'Main changed the same places. Decide below which version stays.',
+                  );
+                },
                 onError: (error) => notices.error(error),
               },
             )

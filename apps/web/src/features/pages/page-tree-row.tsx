@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { useState, type HTMLAttributes, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { memo, useState, type HTMLAttributes, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
 import { PageMenu } from './page-menu';
@@ -18,7 +18,7 @@ interface TreeRowViewProps {
   moves: HTMLAttributes<HTMLDivElement>;
   onFocus(): void;
   onKey(event: KeyboardEvent): void;
-  onToggle(isOpen: boolean): void;
+  onToggle(page: string, isOpen: boolean): void;
 }
 
 /** A page in the tree, with its menu where the focus or the pointer is. */
@@ -48,7 +48,7 @@ export function TreeRowView({ row, top, place, canEdit, isActive, moves, onFocus
         if (!event.defaultPrevented) onKey(event);
       }}
     >
-      <RowContent row={row} place={place} isActive={isActive} onToggle={onToggle} />
+      <RowContent row={row} place={place} onToggle={onToggle} />
       {canEdit && (isActive || isHovered) && (
         <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
       )}
@@ -58,9 +58,11 @@ export function TreeRowView({ row, top, place, canEdit, isActive, moves, onFocus
 
 const isInside = ({ currentTarget, target }: SyntheticEvent): boolean => currentTarget.contains(target as Node);
 
-type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'isActive' | 'onToggle'>;
+type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'onToggle'>;
 
-function RowContent({ row: { page, isOpen }, place, isActive, onToggle }: RowContentProps) {
+/** Drawn anew only when the page changes: links are slow, and rows move with each scroll. */
+const RowContent = memo(function RowContent({ row, place, onToggle }: RowContentProps) {
+  const { page, isOpen } = row;
   if (page.type === 'group') return <div className="nav-group label">{page.title}</div>;
   return (
     <>
@@ -73,21 +75,17 @@ function RowContent({ row: { page, isOpen }, place, isActive, onToggle }: RowCon
           tabIndex={-1}
           aria-expanded={isOpen}
           aria-label={`Pages below ${page.title}`}
-          onClick={() => onToggle(!isOpen)}
+          onClick={() => onToggle(page.id, !isOpen)}
         >
           <ChevronRight />
         </button>
       )}
-      <RowLink row={{ page, isOpen }} place={place} isActive={isActive} onToggle={onToggle} />
+      <RowLink row={row} place={place} onToggle={onToggle} />
     </>
   );
-}
+});
 
-interface RowLinkProps extends Omit<RowContentProps, 'row'> {
-  row: Pick<TreeRow, 'page' | 'isOpen'>;
-}
-
-function RowLink({ row: { page, isOpen }, place, onToggle }: RowLinkProps) {
+function RowLink({ row: { page, isOpen }, place, onToggle }: RowContentProps) {
   const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
   const look = `nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`;
   const label = <span className="label">{page.title}</span>;
@@ -99,7 +97,7 @@ function RowLink({ row: { page, isOpen }, place, onToggle }: RowLinkProps) {
         tabIndex={-1}
         draggable={false}
         activeOptions={{ exact: true }}
-        onClick={() => isOpen === false && onToggle(true)}
+        onClick={() => isOpen === false && onToggle(page.id, true)}
       >
         {icon ? <span aria-hidden="true">{icon}</span> : <FileText aria-hidden="true" />}
         {label}

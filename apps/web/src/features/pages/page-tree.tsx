@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { pagePath, type PagePlace } from './page-links';
 import { TreeRowView } from './page-tree-row';
 import { usePageMoves } from './page-tree-moves';
-import { countPages, effectOfKey, matchingRows, openRows, type TreeRow } from './tree-rows';
+import { countPages, effectOfKey, matchingRows, openRows } from './tree-rows';
 import { useRowFocus } from './use-row-focus';
 import { useVisibleRows } from './use-visible-rows';
 
@@ -45,13 +45,19 @@ export function PageTree(props: PageTreeProps) {
 function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { searched: string }) {
   const pathname = decodeURI(useLocation().pathname);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const toggle = (id: string, isOpen: boolean) => setToggled((before) => new Map(before).set(id, isOpen));
+  const toggle = useCallback(
+    (id: string, isOpen: boolean) => setToggled((before) => new Map(before).set(id, isOpen)),
+    [],
+  );
   const rows = useMemo(() => {
     if (searched !== '') return matchingRows(pages, searched);
     const isAround = (page: RevisionPage) => pathname.startsWith(`${addressOf(place, page)}/`);
     return openRows(pages, (page) => toggled.get(page.id) ?? isAround(page));
   }, [pages, place, searched, toggled, pathname]);
-  const current = rows.findIndex(({ page }) => addressOf(place, page) === pathname);
+  const current = useMemo(
+    () => rows.findIndex(({ page }) => addressOf(place, page) === pathname),
+    [rows, place, pathname],
+  );
   const focus = useRowFocus(rows, current);
   const visible = useVisibleRows(rows, focus.at, current);
   const moves = usePageMoves(pages, place, (page, above) => {
@@ -74,7 +80,7 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
   return (
     <div ref={visible.tree} className="page-tree" role="tree" aria-label="Pages" style={{ height: visible.height }}>
       {visible.items.map(({ index, top }) => {
-        const row: TreeRow = rows[index]!;
+        const row = rows[index]!;
         return (
           <TreeRowView
             key={row.page.id}
@@ -86,7 +92,7 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
             moves={canEdit ? moves(row.page) : {}}
             onFocus={() => focus.follow(row.page.id)}
             onKey={(event) => onKeyDown(event, index)}
-            onToggle={(isOpen) => toggle(row.page.id, isOpen)}
+            onToggle={toggle}
           />
         );
       })}
