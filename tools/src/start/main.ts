@@ -7,6 +7,7 @@ import { Launcher } from './launcher';
 import { HELP, startOptions, type StartOptions } from './options';
 import { RunRecord } from './run-record';
 import { seed } from './seed';
+import { signInLink } from './sign-in-link';
 import { welcome } from './welcome';
 
 /** `npm start`: brings the platform up and answers once it is stopped. `begun` is when the command was given. */

@@ -82,6 +82,11 @@ const pageComparison = createRoute({
   path: '/s/$spaceId/~/compare/$before/$after/$pageId',
   component: lazyRouteComponent(() => import('../features/history/compare-page')),
 });
+const exchange = createRoute({
+  getParentRoute: () => organization,
+  path: '/s/$spaceId/~/exchange',
+  component: lazyRouteComponent(() => import('../features/exchange/exchange-page')),
+});
 const live = createRoute({ getParentRoute: () => organization, path: '/s/$spaceId/~/edit' });
 const liveOverview = createRoute({
   getParentRoute: () => live,
@@ -118,6 +123,7 @@ const routeTree = root.addChildren([
     comparison,
     pageComparison,
     revision.addChildren([revisionOverview, revisionContent]),
+    exchange,
     live.addChildren([liveOverview, livePage]),
     space.addChildren([spaceOverview, page]),
     ...siteRoutes,

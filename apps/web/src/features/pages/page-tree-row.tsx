@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { memo, useState, type HTMLAttributes, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { memo, useState, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react';
+import { base } from '../../api/client';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
 import { PageMenu } from './page-menu';
@@ -14,6 +15,8 @@ interface TreeRowViewProps {
   canEdit: boolean;
   /** It is the row of the tree that the Tab key reaches. */
   isActive: boolean;
+  /** Its page is open. */
+  isCurrent: boolean;
   /** What lets the row be moved. */
   moves: HTMLAttributes<HTMLDivElement>;
   onFocus(): void;
@@ -22,7 +25,8 @@ interface TreeRowViewProps {
 }
 
 /** A page in the tree, with its menu where the focus or the pointer is. */
-export function TreeRowView({ row, top, place, canEdit, isActive, moves, onFocus, onKey, onToggle }: TreeRowViewProps) {
+export function TreeRowView(props: TreeRowViewProps) {
+  const { row, top, place, canEdit, isActive, isCurrent, moves, onFocus, onKey, onToggle } = props;
   const { page, level, indent, parent, index, siblings, isOpen } = row;
   const [isHovered, setHovered] = useState(false);
   return (
@@ -48,7 +52,7 @@ export function TreeRowView({ row, top, place, canEdit, isActive, moves, onFocus
         if (!event.defaultPrevented) onKey(event);
       }}
     >
-      <RowContent row={row} place={place} onToggle={onToggle} />
+      <RowContent row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
       {canEdit && (isActive || isHovered) && (
         <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
       )}
@@ -58,10 +62,10 @@ export function TreeRowView({ row, top, place, canEdit, isActive, moves, onFocus
 
 const isInside = ({ currentTarget, target }: SyntheticEvent): boolean => currentTarget.contains(target as Node);
 
-type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'onToggle'>;
+type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'isCurrent' | 'onToggle'>;
 
-/** Drawn anew only when the page changes: links are slow, and rows move with each scroll. */
-const RowContent = memo(function RowContent({ row, place, onToggle }: RowContentProps) {
+/** Drawn anew only when the page changes, as rows move with each scroll. */
+const RowContent = memo(function RowContent({ row, place, isCurrent, onToggle }: RowContentProps) {
   const { page, isOpen } = row;
   if (page.type === 'group') return <div className="nav-group label">{page.title}</div>;
   return (
@@ -80,29 +84,40 @@ const RowContent = memo(function RowContent({ row, place, onToggle }: RowContent
           <ChevronRight />
         </button>
       )}
-      <RowLink row={row} place={place} onToggle={onToggle} />
+      <RowLink row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
     </>
   );
 });
 
-function RowLink({ row: { page, isOpen }, place, onToggle }: RowContentProps) {
+/** No link of the router, each of which is drawn anew with every navigation. */
+function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowContentProps) {
+  const navigate = useNavigate();
   const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
   const look = `nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`;
   const label = <span className="label">{page.title}</span>;
-  if (page.type === 'document')
+  if (page.type === 'document') {
+    const to = pagePath(place, page.path);
+    const open = (event: MouseEvent) => {
+      if (isOpen === false) onToggle(page.id, true);
+      // With a key held the browser opens another tab or window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate({ to });
+    };
     return (
-      <Link
+      <a
         className={look}
-        to={pagePath(place, page.path)}
+        href={`${base}/app${to}`}
         tabIndex={-1}
         draggable={false}
-        activeOptions={{ exact: true }}
-        onClick={() => isOpen === false && onToggle(page.id, true)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={open}
       >
         {icon ? <span aria-hidden="true">{icon}</span> : <FileText aria-hidden="true" />}
         {label}
-      </Link>
+      </a>
     );
+  }
   const href = page.type === 'link' && /^https?:/.test(page.href ?? '') ? page.href : undefined;
   const content = (
     <>

@@ -4,7 +4,7 @@ import type { RevisionPage } from '../../api/contracts';
 import { pagePath, type PagePlace } from './page-links';
 import { TreeRowView } from './page-tree-row';
 import { usePageMoves } from './page-tree-moves';
-import { countPages, effectOfKey, matchingRows, openRows } from './tree-rows';
+import { countPages, effectOfKey, matchingRows, openRows, pagesAbove } from './tree-rows';
 import { useRowFocus } from './use-row-focus';
 import { useVisibleRows } from './use-visible-rows';
 
@@ -43,20 +43,22 @@ export function PageTree(props: PageTreeProps) {
 }
 
 function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { searched: string }) {
-  const pathname = decodeURI(useLocation().pathname);
+  const path = useOpenPath(place);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const toggle = useCallback(
     (id: string, isOpen: boolean) => setToggled((before) => new Map(before).set(id, isOpen)),
     [],
   );
+  // As text, so that rows stay the same objects where another page beside is opened.
+  const above = useMemo(() => pagesAbove(pages, path).join(' '), [pages, path]);
   const rows = useMemo(() => {
     if (searched !== '') return matchingRows(pages, searched);
-    const isAround = (page: RevisionPage) => pathname.startsWith(`${addressOf(place, page)}/`);
-    return openRows(pages, (page) => toggled.get(page.id) ?? isAround(page));
-  }, [pages, place, searched, toggled, pathname]);
+    const opened = new Set(above.split(' '));
+    return openRows(pages, ({ id }) => toggled.get(id) ?? opened.has(id));
+  }, [pages, searched, toggled, above]);
   const current = useMemo(
-    () => rows.findIndex(({ page }) => addressOf(place, page) === pathname),
-    [rows, place, pathname],
+    () => rows.findIndex(({ page }) => page.type === 'document' && page.path === path),
+    [rows, path],
   );
   const focus = useRowFocus(rows, current);
   const visible = useVisibleRows(rows, focus.at, current);
@@ -89,6 +91,7 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
             place={place}
             canEdit={canEdit}
             isActive={index === focus.at}
+            isCurrent={index === current}
             moves={canEdit ? moves(row.page) : {}}
             onFocus={() => focus.follow(row.page.id)}
             onKey={(event) => onKeyDown(event, index)}
@@ -100,6 +103,9 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
   );
 }
 
-/** The path of a page in the app; undefined where it has none of its own. */
-const addressOf = (place: PagePlace, page: RevisionPage): string | undefined =>
-  page.type === 'document' ? pagePath(place, page.path) : undefined;
+/** The path of the page that is open in a place; empty where none is named. */
+function useOpenPath(place: PagePlace): string {
+  const pathname = decodeURI(useLocation({ select: (location) => location.pathname }));
+  const above = `${pagePath(place)}/`;
+  return pathname.startsWith(above) ? pathname.slice(above.length) : '';
+}

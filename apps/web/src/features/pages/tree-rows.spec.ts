@@ -1,5 +1,5 @@
 import type { RevisionPage } from '../../api/contracts';
-import { countPages, effectOfKey, matchingRows, openRows } from './tree-rows';
+import { countPages, effectOfKey, matchingRows, openRows, pagesAbove } from './tree-rows';
 
 const page = (title: string, pages: RevisionPage[] = [], type = 'document') =>
   ({ id: title, type, title, ...(type !== 'link' && { pages }) }) as unknown as RevisionPage;
@@ -31,6 +31,17 @@ describe('the rows of a tree', () => {
     expect([welcome!.isOpen, install!.isOpen]).toEqual([undefined, false]);
     expect(openRows(tree, all)[4]).toMatchObject({ parent: 'Install', index: 1, siblings: 2 });
     expect(countPages(tree)).toBe(9);
+  });
+
+  it('are open above the page with a path', () => {
+    const at = (id: string, path: string, pages: RevisionPage[] = []) =>
+      ({ id, type: 'document', title: id, path, pages }) as unknown as RevisionPage;
+    const group = page('Guides', [at('c', 'guides/c', [at('d', 'guides/c/d')])], 'group');
+    const pages = [at('a', 'a', [at('b', 'a/b')]), at('ab', 'a-b'), group];
+    expect(pagesAbove(pages, 'a/b')).toEqual(['a']);
+    expect(pagesAbove(pages, 'a-b')).toEqual([]);
+    expect(pagesAbove(pages, 'guides/c/d')).toEqual(['c']);
+    expect(pagesAbove(pages, '')).toEqual([]);
   });
 
   it('are those with a text in their title, with the pages above them', () => {

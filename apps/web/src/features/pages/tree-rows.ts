@@ -22,6 +22,18 @@ export const pagesBelow = (page: RevisionPage): readonly RevisionPage[] => ('pag
 export const countPages = (pages: readonly RevisionPage[]): number =>
   pages.reduce((count, page) => count + 1 + countPages(pagesBelow(page)), 0);
 
+/** The pages above the page with a path, by id. */
+export function pagesAbove(pages: readonly RevisionPage[], path: string): string[] {
+  for (const page of pages) {
+    if (page.type === 'group') {
+      const inside = pagesAbove(page.pages, path);
+      if (inside.length > 0) return inside;
+    } else if (page.type === 'document' && path.startsWith(page.path) && path.charAt(page.path.length) === '/')
+      return [page.id, ...pagesAbove(page.pages, path)];
+  }
+  return [];
+}
+
 /** The rows of a tree from top to bottom, without those below closed pages. Groups are always open. */
 export function openRows(pages: readonly RevisionPage[], isOpen: (page: RevisionPage) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];

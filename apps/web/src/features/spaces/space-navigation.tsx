@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { ArrowLeft, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { CreatePageDialog } from '../pages/create-page-dialog';
@@ -80,6 +80,12 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
           <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/access" params={{ organizationId, spaceId }}>
             <KeyRound aria-hidden="true" />
             <span className="label">Access</span>
+          </Link>
+        </li>
+        <li className="nav-row">
+          <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/exchange" params={{ organizationId, spaceId }}>
+            <ArrowLeftRight aria-hidden="true" />
+            <span className="label">Export and Git</span>
           </Link>
         </li>
         {space.data?.permissions.admin && (
