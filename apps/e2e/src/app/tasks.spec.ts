@@ -1,4 +1,5 @@
 import type { Space } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { WebWorld } from '../web/web-world';
@@ -163,7 +164,7 @@ describeInBrowser('people in the app', () => {
 describeInBrowser('people in a large space', () => {
   const numbers = Array.from({ length: 200 }, (_, index) => String(index + 1).padStart(3, '0'));
   const app = new AppWorld({
-    'README.md': '# Start\n',
+    'README.md': '# Start\n\nSee [this](page-137.md).\n',
     'SUMMARY.md': ['* [Start](README.md)', ...numbers.map((number) => `* [Page ${number}](page-${number}.md)`)].join(
       '\n',
     ),
@@ -191,13 +192,22 @@ describeInBrowser('people in a large space', () => {
     await app.shots('large-tree');
   });
 
-  it('find a page by its title', async () => {
+  it('find a page by its title, and those that link to it', async () => {
+    const params = { spaceId: app.space.id, pageId: (await app.pages()).get('Page 137')! };
+    // The index of links follows in the background.
+    await until(async () => (await app.call<{ items: [] }>('listSpacePageBacklinks', params)).items.length > 0);
     await app.open(app.space.urls.app);
     const { page } = app;
     await page.getByRole('searchbox', { name: 'Find a page by its title' }).fill('137');
     await rows().filter({ hasText: 'Page 137' }).waitFor();
     expect(await rows().count()).toBe(1);
     await rows().getByRole('link').click();
+    await page.getByText('Text 137.').waitFor();
+    await page.getByRole('region', { name: 'Linked from' }).getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByText('Recently opened').waitFor();
+    await page.getByRole('option', { name: /Page 137/ }).click();
     await page.getByText('Text 137.').waitFor();
   });
 });

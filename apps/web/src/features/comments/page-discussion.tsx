@@ -4,6 +4,7 @@ import type { Block, Document, RevisionPage } from '../../api/contracts';
 import { IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { DocumentView } from '../documents/document-view';
+import { Backlinks } from '../pages/backlinks';
 import type { PagePlace } from '../pages/page-links';
 import type { Comment, CommentTarget } from './comment-calls';
 import { nameOf } from './comment-places';
@@ -25,7 +26,7 @@ interface PageDiscussionProps extends Discussion {
   pages: readonly RevisionPage[];
 }
 
-/** A page as readers see it, with the comments on its blocks beside them and all of them below. */
+/** A page as readers see it, with the comments on its blocks beside them, and below it the pages that link here and all comments. */
 export function PageDiscussion({ target, canComment, page, document, place, pages }: PageDiscussionProps) {
   const [commented, setCommented] = useState<Block>();
   const comments = useComments(target, { status: 'open', page });
@@ -42,6 +43,7 @@ export function PageDiscussion({ target, canComment, page, document, place, page
   return (
     <>
       <DocumentView document={document} place={place} pages={pages} around={around} />
+      <Backlinks place={place} page={page} />
       <Comments target={target} page={page} document={document} canComment={canComment} />
       {commented && (
         <Dialog title={`Comment on “${nameOf(commented)}”`} isOpen onClose={() => setCommented(undefined)}>

@@ -19,6 +19,7 @@ export default function SpacePage() {
     <PageReader
       place={place}
       path={path || undefined}
+      rememberedIn={space.data?.title}
       header={(page) => (
         <Bar
           crumbs={[{ label: space.data?.title ?? '…', to: pagePath(place) }, ...(page ? [{ label: page.title }] : [])]}

@@ -28,7 +28,7 @@ export function useVisibleRows(rows: readonly TreeRow[], focused: number, curren
     getScrollElement: () => tree.current?.closest<HTMLElement>('.sidebar-scroll') ?? null,
     estimateSize: (index) => (rows[index]!.page.type === 'group' ? groupHeight : pageHeight),
     getItemKey: rowKey,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: above,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);

@@ -13,7 +13,8 @@ import { SpaceIcon } from './space-icon';
 
 /** The pages of the space that is open, and its change requests. */
 export function SpaceNavigation({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
-  const { changeRequestId, revisionId } = useParams({ strict: false });
+  const changeRequestId = useParams({ strict: false, select: (params) => params.changeRequestId });
+  const revisionId = useParams({ strict: false, select: (params) => params.revisionId });
   const space = useOperation('getSpaceById', { params: { spaceId } });
   const isEditPath = useLocation({
     select: ({ pathname }) => pathname.startsWith(pagePath({ organizationId, spaceId, isLive: true })),
