@@ -130,10 +130,10 @@ describeInBrowser('reviewers in the app', () => {
     await added.getByText('Say which.').waitFor({ state: 'detached' });
     await change('Welcome').getByRole('link', { name: 'Open Welcome' }).press('Enter');
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Too cheap.');
     const about = page.getByLabel('About');
     await about.selectOption({ index: (await about.locator('option').count()) - 1 });
     await page.getByLabel('Cell').selectOption('Row 1, Price: 3');
-    await page.getByLabel('New comment', { exact: true }).last().fill('Too cheap.');
     await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
     const comments = page.getByRole('region', { name: 'Comments' });
     await comments.getByText('Too cheap.').waitFor();

@@ -1,5 +1,5 @@
 import type { Block, Document } from '../../api/contracts';
-import { decidedChange, findBlock, sidesOf, type Conflict, type Side } from './conflict-decisions';
+import { decidedChange, findBlock, inReadingOrder, sidesOf, type Conflict, type Side } from './conflict-decisions';
 
 const paragraph = (key: string, text: string): Block => ({
   object: 'block',
@@ -54,6 +54,11 @@ describe('a decision on a conflict', () => {
     expect(decided(title, 'draft')).toEqual({ operation: 'update_page', page: 'p' });
     expect(decided({ attribute: 'emoji', draft: '1f4d6' }, 'main')).toMatchObject({ emoji: '' });
     expect(decided({ attribute: 'parent', main: '' }, 'main')).toMatchObject({ into: null });
+  });
+
+  it('is asked for in the order of the page', () => {
+    const [title, last, first] = [{ attribute: 'title' }, { block: 'c' }, { block: 'a' }].map(conflict);
+    expect(inReadingOrder([last!, first!, title!], document)).toEqual([title, first, last]);
   });
 
   it('is possible where an edit can make it so', () => {

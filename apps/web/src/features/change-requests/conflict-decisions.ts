@@ -3,6 +3,8 @@ import type { ContentChange } from '../pages/edit-content';
 
 export type Conflict = NonNullable<AnswerOf<'getChangeRequestChanges'>['conflicts']>[number];
 
+type Node = NonNullable<Block['nodes']>[number];
+
 /** Whose version stays: that of the main content, or that of the change request. */
 export type Side = 'main' | 'draft';
 
@@ -27,6 +29,21 @@ export function sidesOf({ reason, attribute, block }: Conflict): readonly Side[]
   if (reason === 'deleted' || block !== undefined) return ['draft', 'main'];
   const isSettable = attribute !== undefined && ['title', 'slug', 'parent', ...Object.keys(absent)].includes(attribute);
   return reason === 'both-edited' && isSettable ? ['draft', 'main'] : ['draft'];
+}
+
+/** Conflicts in the order in which a reader of the page meets them; those about the page itself come first. */
+export function inReadingOrder(conflicts: readonly Conflict[], document: Pick<Document, 'nodes'>): Conflict[] {
+  const places = new Map<string, number>();
+  const visit = (nodes: readonly Node[]) => {
+    for (const node of nodes) {
+      if (node.object !== 'block') continue;
+      if (node.key !== undefined) places.set(node.key, places.size);
+      visit([...(node.nodes ?? []), ...(node.fragments ?? []).flatMap((part) => part.nodes)]);
+    }
+  };
+  visit(document.nodes);
+  const placeOf = ({ block }: Conflict) => (block === undefined ? -1 : (places.get(block) ?? places.size));
+  return conflicts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The change that makes a page what was decided for each of its conflicts. `document` is that of the change request. */
@@ -59,8 +76,6 @@ function blocksOf({ conflict, side }: Decision, document: Document): [string, Bl
   // The block keeps its key, and with it its comments.
   return [[draftVersion, undefined], ...(drafted ? [[block, { ...drafted, key: block }] as [string, Block]] : [])];
 }
-
-type Node = NonNullable<Block['nodes']>[number];
 
 /** A block of a document, at any depth. */
 export function findBlock(document: Pick<Document, 'nodes'>, key: string): Block | undefined {

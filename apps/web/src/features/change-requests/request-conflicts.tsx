@@ -10,7 +10,7 @@ import { usePageChanges } from '../pages/use-page-changes';
 import { documentOf } from '../pages/use-page';
 import { usePages } from '../pages/use-pages';
 import { ConflictVersions } from './conflict-versions';
-import { decidedChange, sidesOf, type Conflict, type Decision, type Side } from './conflict-decisions';
+import { decidedChange, inReadingOrder, sidesOf, type Conflict, type Decision, type Side } from './conflict-decisions';
 
 interface RequestConflictsProps {
   organizationId: string;
@@ -65,51 +65,59 @@ interface PageConflictsProps {
   canEdit: boolean;
 }
 
-function PageConflicts({
-  place: { spaceId, changeRequestId, ...place },
-  page,
-  title,
-  conflicts,
-  canEdit,
-}: PageConflictsProps) {
-  const query = { format: 'document' } as const;
-  const read = useOperation('getPageInChangeRequestById', {
-    params: { spaceId, changeRequestId, pageId: page },
-    query,
-  });
-  const changes = useDecided({ ...place, spaceId, changeRequestId });
-  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
-  const at = decisions.length;
-  const conflict = conflicts[at];
-  const decide = (document: Document, side: Side) => {
-    const all = [...decisions, { conflict: conflicts[at]!, side }];
-    if (all.length < conflicts.length) return setDecisions(all);
-    changes.mutate([decidedChange(page, all, document)], { onError: () => setDecisions([]) });
-  };
+function PageConflicts({ place, page, title, conflicts, canEdit }: PageConflictsProps) {
+  const { spaceId, changeRequestId } = place;
+  const params = { spaceId, changeRequestId, pageId: page };
+  const read = useOperation('getPageInChangeRequestById', { params, query: { format: 'document' } });
   if (read.error) return <Failure error={read.error} />;
   if (!read.data) return <Loading />;
   const document = documentOf(read.data);
   return (
     <div className="thread" role="group" aria-label={`Conflicts in ${title}`}>
-      <div className="row">
-        <strong>{title}</strong>
-        {conflicts.length > 1 && conflict && (
-          <span className="muted">
-            {at + 1} of {conflicts.length}
-          </span>
-        )}
-      </div>
-      {changes.error && <Failure error={changes.error} />}
-      {conflict && (
-        <ConflictVersions
-          key={at}
-          conflict={conflict}
-          document={document}
-          sides={sidesOf(conflict)}
-          onDecide={canEdit && !changes.isPending ? (side) => decide(document, side) : undefined}
-        />
-      )}
+      <strong>{title}</strong>
+      <Decisions
+        place={place}
+        page={page}
+        conflicts={inReadingOrder(conflicts, document)}
+        document={document}
+        canEdit={canEdit}
+      />
     </div>
+  );
+}
+
+interface DecisionsProps extends Omit<PageConflictsProps, 'title'> {
+  document: Document;
+}
+
+/** Asks about one conflict after the other, and writes the page when all are decided. */
+function Decisions({ place, page, conflicts, document, canEdit }: DecisionsProps) {
+  const changes = useDecided(place);
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const conflict = conflicts[decisions.length];
+  if (!conflict) return <Loading lines={2} />;
+  const decide = (side: Side) => {
+    const all = [...decisions, { conflict, side }];
+    setDecisions(all);
+    if (all.length === conflicts.length)
+      changes.mutate([decidedChange(page, all, document)], { onError: () => setDecisions([]) });
+  };
+  return (
+    <>
+      {conflicts.length > 1 && (
+        <span className="muted">
+          {decisions.length + 1} of {conflicts.length}
+        </span>
+      )}
+      {changes.error && <Failure error={changes.error} />}
+      <ConflictVersions
+        key={decisions.length}
+        conflict={conflict}
+        document={document}
+        sides={sidesOf(conflict)}
+        onDecide={canEdit ? decide : undefined}
+      />
+    </>
   );
 }
 

@@ -21,6 +21,8 @@ export function NewComment({ target, page, document, block, onDone }: NewComment
   const [text, setText] = useState('');
   const [node, setNode] = useState(block ?? '');
   const [cell, setCell] = useState('');
+  // A page that is only read does not repeat what its blocks say.
+  const [isUsed, setUsed] = useState(block !== undefined);
   const action = useCommentAction(target);
   const chosen = document?.nodes.find(({ key }) => key === node);
   const cells = chosen ? cellPlaces(chosen) : [];
@@ -35,12 +37,13 @@ export function NewComment({ target, page, document, block, onDone }: NewComment
   return (
     <form
       className="form"
+      onFocus={() => setUsed(true)}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      {document && page && (
+      {isUsed && document && page && (
         <PlaceFields
           document={document}
           cells={cells.map(({ label }) => label)}

@@ -32,8 +32,8 @@ export default function DraftPage() {
       ]}
     >
       {canEdit && (
-        <Button small aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
-          Preview
+        <Button small onClick={() => setPreview(!isPreview)}>
+          {isPreview ? 'Edit' : 'Preview'}
         </Button>
       )}
       <Button small onClick={() => void navigate({ to: pagePath(place) })}>

@@ -23,7 +23,9 @@ export default function LivePage() {
         ...(title === undefined ? [] : [{ label: title }]),
       ]}
     >
-      <span className="badge info">Live</span>
+      <span className="badge info" title="Readers see each change as soon as it is saved.">
+        Live
+      </span>
       <Link className="button primary small" to={pagePath(main, path)}>
         Done
       </Link>
