@@ -15,13 +15,15 @@ interface CommentsProps {
   page?: string;
   /** The document of the page, whose blocks can be commented on. */
   document?: Pick<Document, 'nodes'>;
+  /** The blocks stand on the screen with their keys, so that comments can lead to them. */
+  hasBlockPlaces?: boolean;
   /** Says which page a comment is about, where comments of all pages are shown. */
   pageOf?(id: string): ReactNode;
   canComment: boolean;
 }
 
 /** Open comments, the newest first, and a field for a new one. */
-export function Comments({ target, page, document, pageOf, canComment }: CommentsProps) {
+export function Comments({ target, page, document, hasBlockPlaces = false, pageOf, canComment }: CommentsProps) {
   const [isShowingResolved, setShowingResolved] = useState(false);
   const comments = useComments(target, { status: isShowingResolved ? 'resolved' : 'open', page });
   return (
@@ -42,7 +44,7 @@ export function Comments({ target, page, document, pageOf, canComment }: Comment
           target={target}
           comment={comment}
           canReply={canComment}
-          about={<About target={comment.target} document={document} pageOf={pageOf} />}
+          about={<About target={comment.target} document={document} hasBlockPlaces={hasBlockPlaces} pageOf={pageOf} />}
         />
       ))}
       <LoadMore list={comments} />
@@ -51,12 +53,12 @@ export function Comments({ target, page, document, pageOf, canComment }: Comment
   );
 }
 
-interface AboutProps extends Pick<CommentsProps, 'document' | 'pageOf'> {
+interface AboutProps extends Pick<CommentsProps, 'document' | 'hasBlockPlaces' | 'pageOf'> {
   target: Comment['target'];
 }
 
 /** What a comment is about: a page, and what the block or cell says. */
-function About({ target: { page, node, tableCell }, document, pageOf }: AboutProps) {
+function About({ target: { page, node, tableCell }, document, hasBlockPlaces, pageOf }: AboutProps) {
   const block = node && document?.nodes.find(({ key }) => key === node.id);
   const cell =
     block && tableCell && cellPlaces(block).find(({ value }) => JSON.stringify(value) === JSON.stringify(tableCell));
@@ -69,7 +71,7 @@ function About({ target: { page, node, tableCell }, document, pageOf }: AboutPro
       {said && node && (
         <>
           {where ? ': ' : 'On '}
-          <a href={`#block-${node.id}`}>{said}</a>
+          {hasBlockPlaces ? <a href={`#block-${node.id}`}>{said}</a> : <span>“{said}”</span>}
         </>
       )}
       {node && document && !said && 'On a part of a block, or on one that is no longer there'}

@@ -44,7 +44,7 @@ export function PageDiscussion({ target, canComment, page, document, place, page
     <>
       <DocumentView document={document} place={place} pages={pages} around={around} />
       <Backlinks place={place} page={page} />
-      <Comments target={target} page={page} document={document} canComment={canComment} />
+      <Comments target={target} page={page} document={document} hasBlockPlaces canComment={canComment} />
       {commented && (
         <Dialog title={`Comment on “${nameOf(commented)}”`} isOpen onClose={() => setCommented(undefined)}>
           <NewComment

@@ -50,7 +50,7 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
       left.forget();
     };
     return (
-      <div className="hint warning stack" role="alert">
+      <div className="caution stack" role="alert">
         <p>This browser holds changes to this page that were not saved.</p>
         <div className="row">
           <Button look="primary" onClick={() => open(left.value)}>
