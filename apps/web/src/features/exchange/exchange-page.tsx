@@ -24,11 +24,14 @@ export default function ExchangePage() {
         {space.error && <Failure error={space.error} />}
         <ExportSection spaceId={spaceId} />
         <PdfSection spaceId={spaceId} />
-        <GitSection
-          organizationId={organizationId}
-          spaceId={spaceId}
-          canSynchronize={space.data?.permissions.triggerGitSync ?? false}
-        />
+        {space.data && (
+          <GitSection
+            organizationId={organizationId}
+            spaceId={spaceId}
+            canSynchronize={space.data.permissions.triggerGitSync}
+            isSynchronised={space.data.gitSync !== undefined}
+          />
+        )}
       </div>
     </>
   );

@@ -20,13 +20,18 @@ interface GitSectionProps {
   organizationId: string;
   spaceId: string;
   canSynchronize: boolean;
+  /** Whether the space has been synchronised before; nothing is known of it where it has not. */
+  isSynchronised: boolean;
 }
 
 /** What a space is synchronised with, how the last time went, and both directions. */
-export function GitSection({ organizationId, spaceId, canSynchronize }: GitSectionProps) {
+export function GitSection({ organizationId, spaceId, canSynchronize, isSynchronised }: GitSectionProps) {
+  const [isStarted, setStarted] = useState(false);
+  const isKnown = isSynchronised || isStarted;
   const state = useQuery<State, RequestError>({
     queryKey: ['getSpaceGitInfo', { spaceId }],
     queryFn: () => call('getSpaceGitInfo', { params: { spaceId } }),
+    enabled: isKnown,
     refetchInterval: ({ state: { data } }) => (data?.operation?.state === 'running' ? pause : false),
   });
   const { data } = state;
@@ -42,9 +47,11 @@ export function GitSection({ organizationId, spaceId, canSynchronize }: GitSecti
           </a>
         </p>
       )}
-      {data && !data.operation && <p className="muted">The space has not been synchronised with a repository yet.</p>}
+      {!isKnown && <p className="muted">The space has not been synchronised with a repository yet.</p>}
       {data?.operation && <LastTime organizationId={organizationId} spaceId={spaceId} operation={data.operation} />}
-      {canSynchronize && <GitForm key={data?.url} spaceId={spaceId} url={data?.url ?? ''} />}
+      {canSynchronize && (
+        <GitForm key={data?.url} spaceId={spaceId} url={data?.url ?? ''} onStarted={() => setStarted(true)} />
+      )}
     </section>
   );
 }
@@ -108,7 +115,14 @@ function LastTime({ organizationId, spaceId, operation }: LastTimeProps) {
   );
 }
 
-function GitForm({ spaceId, url: known }: { spaceId: string; url: string }) {
+interface GitFormProps {
+  spaceId: string;
+  /** The repository that is known. */
+  url: string;
+  onStarted(): void;
+}
+
+function GitForm({ spaceId, url: known, onStarted }: GitFormProps) {
   const [url, setUrl] = useState(known);
   const [ref, setRef] = useState('refs/heads/main');
   const [folder, setFolder] = useState('');
@@ -125,7 +139,7 @@ function GitForm({ spaceId, url: known }: { spaceId: string; url: string }) {
       aria-label="Synchronise"
       onSubmit={(event) => {
         event.preventDefault();
-        bring.mutate({ params: { spaceId }, body: about });
+        bring.mutate({ params: { spaceId }, body: about }, { onSuccess: onStarted });
       }}
     >
       <TextField
@@ -156,7 +170,7 @@ function GitForm({ spaceId, url: known }: { spaceId: string; url: string }) {
           disabled={isBusy || commitMessage.trim() === ''}
           onClick={(event) =>
             event.currentTarget.form?.reportValidity() &&
-            push.mutate({ params: { spaceId }, body: { ...about, commitMessage } })
+            push.mutate({ params: { spaceId }, body: { ...about, commitMessage } }, { onSuccess: onStarted })
           }
         >
           Export to the repository
