@@ -74,8 +74,8 @@ function PageConflicts({ place, page, title, conflicts, canEdit }: PageConflicts
   const document = documentOf(read.data);
   return (
     <div className="thread" role="group" aria-label={`Conflicts in ${title}`}>
-      <strong>{title}</strong>
       <Decisions
+        title={title}
         place={place}
         page={page}
         conflicts={inReadingOrder(conflicts, document)}
@@ -86,12 +86,12 @@ function PageConflicts({ place, page, title, conflicts, canEdit }: PageConflicts
   );
 }
 
-interface DecisionsProps extends Omit<PageConflictsProps, 'title'> {
+interface DecisionsProps extends PageConflictsProps {
   document: Document;
 }
 
 /** Asks about one conflict after the other, and writes the page when all are decided. */
-function Decisions({ place, page, conflicts, document, canEdit }: DecisionsProps) {
+function Decisions({ place, page, title, conflicts, document, canEdit }: DecisionsProps) {
   const changes = useDecided(place);
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const conflict = conflicts[decisions.length];
@@ -104,11 +104,14 @@ function Decisions({ place, page, conflicts, document, canEdit }: DecisionsProps
   };
   return (
     <>
-      {conflicts.length > 1 && (
-        <span className="muted">
-          {decisions.length + 1} of {conflicts.length}
-        </span>
-      )}
+      <div className="row">
+        <strong>{title}</strong>
+        {conflicts.length > 1 && (
+          <span className="muted">
+            {decisions.length + 1} of {conflicts.length}
+          </span>
+        )}
+      </div>
       {changes.error && <Failure error={changes.error} />}
       <ConflictVersions
         key={decisions.length}

@@ -4,6 +4,8 @@ import type { TreeRow } from './tree-rows';
 
 /** Pixels, as the style sheet has them. */
 const [pageHeight, groupHeight] = [32, 40];
+/** Pixels that the search field may hide at the top. */
+const hidden = 40;
 
 interface VisibleRows {
   tree: RefObject<HTMLDivElement | null>;
@@ -30,6 +32,7 @@ export function useVisibleRows(rows: readonly TreeRow[], focused: number, curren
     getItemKey: rowKey,
     overscan: 8,
     scrollMargin: above,
+    scrollPaddingStart: hidden,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b);
