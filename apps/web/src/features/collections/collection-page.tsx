@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { BookPlus, KeyRound } from 'lucide-react';
+import { BookPlus, FolderClosed, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Bar } from '../../app/bar';
 import { useList, useOperation } from '../../api/queries';
@@ -14,6 +14,11 @@ export default function CollectionPage() {
   const { organizationId, collectionId } = useParams({ from: '/o/$organizationId/c/$collectionId' });
   const collection = useOperation('getCollectionById', { params: { collectionId } });
   const spaces = useList('listSpacesInCollectionById', { params: { collectionId } });
+  const collections = useList('listCollectionsInOrganizationById', {
+    params: { organizationId },
+    query: { limit: 1000 },
+  });
+  const inside = collections.items.filter(({ parent }) => parent === collectionId);
   const [isCreating, setCreating] = useState(false);
   const title = collection.data?.title ?? 'Collection';
   return (
@@ -37,12 +42,24 @@ export default function CollectionPage() {
         </div>
         {collection.error && <Failure error={collection.error} />}
         {spaces.isPending && <Loading />}
-        {!spaces.isPending && spaces.items.length === 0 && (
+        {!spaces.isPending && spaces.items.length + inside.length === 0 && (
           <Empty icon={<BookPlus aria-hidden="true" />} title="This collection holds no spaces">
             <p>Spaces in it share its access.</p>
           </Empty>
         )}
         <div className="card-grid">
+          {inside.map(({ id, title: name }) => (
+            <Link
+              key={id}
+              className="card"
+              to="/o/$organizationId/c/$collectionId"
+              params={{ organizationId, collectionId: id }}
+            >
+              <span className="row">
+                <FolderClosed size={17} aria-hidden="true" /> <strong>{name || 'Untitled'}</strong>
+              </span>
+            </Link>
+          ))}
           {spaces.items.map(({ id, title: name, emoji, updatedAt }) => (
             <Link key={id} className="card" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: id }}>
               <span className="row">

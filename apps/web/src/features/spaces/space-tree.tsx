@@ -12,10 +12,13 @@ import { SpaceIcon } from './space-icon';
 /** The collections and spaces of an organization that the user may see; a collection is read when it is opened. */
 export function SpaceTree({ organizationId }: { organizationId: string }) {
   const params = { organizationId };
-  const collections = useList('listCollectionsInOrganizationById', { params, query: { nested: false } });
+  const collections = useList('listCollectionsInOrganizationById', { params, query: { limit: 1000 } });
   const spaces = useList('listSpacesInOrganizationById', { params });
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
+  const known = new Set(collections.items.map(({ id }) => id));
+  // What lies in a collection that the user may not see stands at the top.
+  const isAtTop = ({ parent }: { parent?: string }) => !parent || !known.has(parent);
   return (
     <>
       <div className="nav-section">
@@ -26,12 +29,17 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
       </div>
       <ul className="nav-list">
         {collections.items
-          .filter(({ parent }) => !parent)
+          .filter(isAtTop)
           .map((collection) => (
-            <CollectionNode key={collection.id} organizationId={organizationId} collection={collection} />
+            <CollectionNode
+              key={collection.id}
+              organizationId={organizationId}
+              collection={collection}
+              collections={collections.items}
+            />
           ))}
         {spaces.items
-          .filter(({ parent, deletedAt }) => !parent && !deletedAt)
+          .filter((space) => isAtTop(space) && !space.deletedAt)
           .map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}
@@ -42,7 +50,14 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
   );
 }
 
-function CollectionNode({ organizationId, collection }: { organizationId: string; collection: Collection }) {
+interface CollectionNodeProps {
+  organizationId: string;
+  collection: Collection;
+  /** All collections, those inside this one among them. */
+  collections: readonly Collection[];
+}
+
+function CollectionNode({ organizationId, collection, collections }: CollectionNodeProps) {
   const [isOpen, setOpen] = useState(false);
   const spaces = useList('listSpacesInCollectionById', { params: { collectionId: collection.id }, enabled: isOpen });
   return (
@@ -68,6 +83,16 @@ function CollectionNode({ organizationId, collection }: { organizationId: string
       </div>
       {isOpen && (
         <ul className="nav-list">
+          {collections
+            .filter(({ parent }) => parent === collection.id)
+            .map((inside) => (
+              <CollectionNode
+                key={inside.id}
+                organizationId={organizationId}
+                collection={inside}
+                collections={collections}
+              />
+            ))}
           {spaces.items.map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}
