@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   ApiError,
-  auditRecorded,
+  auditEvent,
   conflict,
   preconditionFailed,
   type Endpoint,
@@ -140,12 +140,9 @@ export class Mutations {
   ): Promise<void> {
     const { principal } = envelope;
     const params = { ...envelope.params, ...(principal.agent && { agent: principal.agent }) };
-    await this.outbox.add(auditRecorded(this.service), {
-      organization,
-      aggregate: target.id,
-      version,
-      payload: { action: operation, organization, actor: principal.user, token: principal.token, target, params },
-    });
+    const { user: actor, token } = principal;
+    const record = { action: operation, organization, actor, token, target, params };
+    await this.outbox.add(auditEvent(this.service, record, { version }));
   }
 }
 

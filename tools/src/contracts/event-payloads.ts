@@ -32,7 +32,7 @@ export function eventPayloads(): Record<string, Schema> {
 }
 
 const isEvent = (value: unknown): value is EventType =>
-  typeof value === 'object' && value !== null && 'subject' in value && String(value.subject).startsWith('event.');
+  typeof value === 'function' && 'subject' in value && String(value.subject).startsWith('event.');
 
 class PayloadSchema {
   private readonly open = new Set<ts.Type>();

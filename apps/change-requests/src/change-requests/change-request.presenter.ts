@@ -2,7 +2,6 @@ import {
   branchKey,
   composed,
   type ChangeRequest,
-  type ChangeRequestChanged,
   type OwnChangeRequest,
   type Shown,
   type User,
@@ -34,12 +33,3 @@ export function presentChangeRequest(row: ChangeRequestRow, organization: string
   };
   return withVersion(presented, version) as ChangeRequest;
 }
-
-/** The payload that every event of a change request has. */
-export const changedIn = ({ spaceId, id, number, status, subject }: ChangeRequestRow): ChangeRequestChanged => ({
-  space: spaceId,
-  changeRequest: id,
-  number,
-  status,
-  subject,
-});

@@ -106,12 +106,12 @@ export class ChangeRequestRepository {
     return row!;
   }
 
-  /** Sets what is given: absent leaves, null clears. */
-  async update(id: string, { subject, description, status }: ChangeRequestChange): Promise<void> {
-    await this.db.run(
+  /** Sets what is given: absent leaves, null clears. Returns the version that it then has. */
+  async update(id: string, { subject, description, status }: ChangeRequestChange): Promise<number> {
+    const [row] = await this.db.query<{ version: number }>(
       `update change_request set subject = coalesce($2, subject), status = coalesce($3, status),
          description = case when $4 then $5::jsonb else description end, updated_at = now(), version = version + 1
-       where id = $1`,
+       where id = $1 returning version`,
       [
         id,
         subject ?? null,
@@ -120,6 +120,7 @@ export class ChangeRequestRepository {
         description ? JSON.stringify(description) : null,
       ],
     );
+    return row!.version;
   }
 
   /**

@@ -4,11 +4,9 @@ import {
   readDocument,
   branches,
   changeRequestCards,
-  changeRequestCreated,
   changeRequestKey,
   changeRequestRefs,
   changeRequests as contract,
-  changeRequestUpdated,
   invalid,
   notFound,
   readChangeRequestKey,
@@ -26,7 +24,8 @@ import { HandlesBatch, Handles, Mutations, Outbox, RpcClient, type BatchRequest 
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { SpaceContexts, type SpaceContext } from './space-contexts';
-import { changedIn, presentChangeRequest } from './change-request.presenter';
+import { changeRequestCreated, changeRequestUpdated } from './change-request.events';
+import { presentChangeRequest } from './change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 import { targetOf } from './change-request.target';
 import { StatusChanges } from './status-changes';
@@ -99,12 +98,7 @@ export class ChangeRequestsController {
           description: work?.evidence ?? null,
           conversationsIssuesCluster: work?.cluster ?? null,
         });
-        await this.outbox.add(changeRequestCreated, {
-          organization,
-          aggregate: id,
-          version: request.version,
-          payload: { ...changedIn(request), ...(agentTask && { agentTask }) },
-        });
+        await this.outbox.add(changeRequestCreated(request, place, agentTask));
         return this.present(request, place);
       }),
     );
@@ -129,12 +123,7 @@ export class ChangeRequestsController {
       return this.mutations.run(targetOf(request, place), async () => {
         await this.requests.update(request.id, { subject, description, status });
         const updated = await this.load(place.space, request.id);
-        await this.outbox.add(changeRequestUpdated, {
-          organization: place.organization,
-          aggregate: updated.id,
-          version: updated.version,
-          payload: changedIn(updated),
-        });
+        await this.outbox.add(changeRequestUpdated(updated, place));
         return this.present(updated, place);
       });
     });

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  changeRequestCreated,
-  changeRequestUpdated,
   spaceGitConflicted,
   spaceGitSynced,
   type EventEnvelope,
@@ -10,7 +8,7 @@ import {
 } from '@bindery/contracts';
 import { parseMarkdown } from '@bindery/documents';
 import { Consumes, Outbox } from '@bindery/messaging';
-import { changedIn } from './change-request.presenter';
+import { changeRequestCreated, changeRequestUpdated } from './change-request.events';
 import { ChangeRequestRepository } from './change-request.repository';
 import { isActive, StatusChanges } from './status-changes';
 
@@ -38,17 +36,11 @@ export class GitConflicts {
       spaceId: space,
       status: 'open',
       subject: subjectOf(payload),
-      createdBy: actor!,
+      createdBy: actor,
       description: parseMarkdown(explanation(payload)),
       conversationsIssuesCluster: null,
     });
-    await this.outbox.add(changeRequestCreated, {
-      organization,
-      aggregate: id,
-      version: request.version,
-      actor: actor!,
-      payload: changedIn(request),
-    });
+    await this.outbox.add(changeRequestCreated(request, { organization, actor }));
   }
 
   /** Archives a change request that a later commit has left nothing to merge in; users can reopen it. */
@@ -66,13 +58,7 @@ export class GitConflicts {
     const explained = { ...description, nodes: [...nodes, ...reason.nodes] };
     await this.requests.update(request.id, { status: 'archived', description: explained });
     const closed = (await this.requests.resolve(space, voided))!;
-    await this.outbox.add(changeRequestUpdated, {
-      organization,
-      aggregate: voided,
-      version: closed.version,
-      actor: actor!,
-      payload: changedIn(closed),
-    });
+    await this.outbox.add(changeRequestUpdated(closed, { organization, actor }));
   }
 }
 

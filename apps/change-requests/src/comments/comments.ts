@@ -2,9 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   branches,
-  commentCreated,
-  commentDeleted,
-  commentUpdated,
   composed,
   memberKey,
   notFound,
@@ -19,8 +16,8 @@ import {
 import { Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { mentionsIn, readBody, type StoredBody } from './comment-body';
-import { changedIn, excerptOf } from './comment-events';
+import { readBody, type StoredBody } from './comment-body';
+import { commentCreated, commentDeleted, commentUpdated } from './comment.events';
 import { viewerOf, type ThreadContext } from './thread-context';
 import { postingPermissions, presentComment } from './comment.presenter';
 import { CommentRepository } from './comment.repository';
@@ -75,7 +72,7 @@ export class Comments {
         ...target,
         ...body,
       });
-      await this.emitCreated(at, comment);
+      await this.outbox.add(commentCreated(comment, at.place.organization));
       return this.present(comment, at, formatOf(body));
     });
   }
@@ -95,7 +92,7 @@ export class Comments {
         await this.reactions.change({ comment: id }, principal.user, addedReactions, removedReactions);
         await this.comments.touch(id);
         const updated = await this.load(at, id);
-        await this.emitUpdated(at, comment, updated);
+        await this.outbox.add(commentUpdated(updated, comment, at.place.organization));
         return this.present(updated, at, formatOf(body ?? comment));
       });
     });
@@ -108,12 +105,7 @@ export class Comments {
       requires(postingPermissions(at.place.level, comment.postedBy === at.principal.user).delete);
       await this.mutations.run(this.targetOf(at, comment), async () => {
         await this.comments.delete(id);
-        await this.outbox.add(commentDeleted, {
-          organization: at.place.organization,
-          aggregate: id,
-          version: comment.version + 1,
-          payload: changedIn(comment),
-        });
+        await this.outbox.add(commentDeleted(comment, at.place.organization));
       });
     });
   }
@@ -137,37 +129,6 @@ export class Comments {
 
   present(comment: CommentRow, at: ThreadContext, format: BodyFormat) {
     return presentComment(comment, viewerOf(at, this.config.PUBLIC_URL, format));
-  }
-
-  /** Emits the event of a new comment, also of one that came with a review. */
-  async emitCreated(at: ThreadContext, comment: CommentRow): Promise<void> {
-    await this.outbox.add(commentCreated, {
-      organization: at.place.organization,
-      aggregate: comment.id,
-      version: comment.version,
-      payload: {
-        ...changedIn(comment),
-        mentions: mentionsIn(comment),
-        participants: [],
-        excerpt: excerptOf(comment),
-      },
-    });
-  }
-
-  private async emitUpdated(at: ThreadContext, before: CommentRow, after: CommentRow): Promise<void> {
-    const known = new Set(mentionsIn(before));
-    await this.outbox.add(commentUpdated, {
-      organization: at.place.organization,
-      aggregate: after.id,
-      version: after.version,
-      payload: {
-        ...changedIn(after),
-        resolved: after.resolvedAt !== null,
-        mentions: mentionsIn(after).filter((user) => !known.has(user)),
-        participants: [],
-        excerpt: excerptOf(after),
-      },
-    });
   }
 
   /** The revision that is commented on. */

@@ -2,9 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
   notFound,
-  replyCreated,
-  replyDeleted,
-  replyUpdated,
   requires,
   type BodyFormat,
   type CommentRepliesQuery,
@@ -14,8 +11,8 @@ import {
 import { Mutations, Outbox } from '@bindery/messaging';
 import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
-import { mentionsIn, readBody } from './comment-body';
-import { changedIn, excerptOf } from './comment-events';
+import { readBody } from './comment-body';
+import { replyCreated, replyDeleted, replyUpdated } from './comment.events';
 import { viewerOf, type ThreadContext } from './thread-context';
 import { postingPermissions, presentReply } from './comment.presenter';
 import { CommentReplyRepository } from './comment-reply.repository';
@@ -64,18 +61,7 @@ export class Replies {
       const id = newId();
       return this.mutations.run(this.targetOf(at, { id, version: 0 }), async () => {
         const reply = await this.replies.insert({ id, commentId, postedBy: principal.user, ...body });
-        await this.outbox.add(replyCreated, {
-          organization: at.place.organization,
-          aggregate: id,
-          version: 1,
-          payload: {
-            ...changedIn(comment),
-            reply: id,
-            mentions: mentionsIn(body),
-            participants: participantsOf(comment),
-            excerpt: excerptOf(body),
-          },
-        });
+        await this.outbox.add(replyCreated(reply, comment, at.place.organization));
         return this.present(reply, at, format);
       });
     });
@@ -93,19 +79,7 @@ export class Replies {
         await this.reactions.change({ reply: id }, principal.user, addedReactions, removedReactions);
         await this.replies.touch(id);
         const updated = await this.load(comment, id);
-        const known = new Set(mentionsIn(reply));
-        await this.outbox.add(replyUpdated, {
-          organization: at.place.organization,
-          aggregate: id,
-          version: updated.version,
-          payload: {
-            ...changedIn(comment),
-            reply: id,
-            mentions: mentionsIn(updated).filter((user) => !known.has(user)),
-            participants: [],
-            excerpt: excerptOf(updated),
-          },
-        });
+        await this.outbox.add(replyUpdated(updated, reply, comment, at.place.organization));
         return this.present(updated, at, updated.document ? 'document' : 'markdown');
       });
     });
@@ -119,12 +93,7 @@ export class Replies {
       requires(postingPermissions(at.place.level, reply.postedBy === at.principal.user).delete);
       await this.mutations.run(this.targetOf(at, reply), async () => {
         await this.replies.delete(id);
-        await this.outbox.add(replyDeleted, {
-          organization: at.place.organization,
-          aggregate: id,
-          version: reply.version + 1,
-          payload: { ...changedIn(comment), reply: id },
-        });
+        await this.outbox.add(replyDeleted(reply, comment, at.place.organization));
       });
     });
   }
@@ -157,8 +126,3 @@ export class Replies {
     return { organization: place.organization, target: { type: 'comment-reply', id }, version };
   }
 }
-
-/** The users who wrote in the thread of a comment. */
-const participantsOf = ({ postedBy, repliers }: CommentRow): string[] => [
-  ...new Set([postedBy, ...repliers.map(({ user }) => user)]),
-];

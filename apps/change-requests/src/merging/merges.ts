@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   branchEdited,
   branchMerged,
-  changeRequestMerged,
-  changeRequestUpdated,
   type BranchEdited,
   type BranchMerged,
   type EventEnvelope,
 } from '@bindery/contracts';
 import { Consumes, Outbox } from '@bindery/messaging';
-import { changedIn } from '../change-requests/change-request.presenter';
+import { changeRequestMerged, changeRequestUpdated } from '../change-requests/change-request.events';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 
 /** Notes what content has done with the branches of change requests. */
@@ -23,26 +21,15 @@ export class Merges {
   /** Records once that the change request, which the caller has locked, is merged. */
   async note(request: ChangeRequestRow, revision: string, organization: string | null, actor?: string): Promise<void> {
     if (request.status === 'merged') return;
-    await this.requests.update(request.id, { status: 'merged' });
-    const merged: ChangeRequestRow = { ...request, status: 'merged', version: request.version + 1 };
-    await this.outbox.add(changeRequestMerged, {
-      organization,
-      aggregate: merged.id,
-      version: merged.version,
-      ...(actor && { actor }),
-      payload: { ...changedIn(merged), revision },
-    });
+    const version = await this.requests.update(request.id, { status: 'merged' });
+    const merged: ChangeRequestRow = { ...request, status: 'merged', version };
+    await this.outbox.add(changeRequestMerged(merged, { organization, actor }, revision));
   }
 
   /** Its content is another now. */
   async touch(request: ChangeRequestRow, organization: string | null): Promise<void> {
-    await this.requests.update(request.id, {});
-    await this.outbox.add(changeRequestUpdated, {
-      organization,
-      aggregate: request.id,
-      version: request.version + 1,
-      payload: changedIn(request),
-    });
+    const version = await this.requests.update(request.id, {});
+    await this.outbox.add(changeRequestUpdated({ ...request, version }, { organization }));
   }
 
   /** Finishes a merge after which this service did not come to note it. Live edits are merged without a change request. */

@@ -1,18 +1,8 @@
 import { Controller } from '@nestjs/common';
-import {
-  readDocument,
-  branches,
-  changeRequestUpdated,
-  notFound,
-  requires,
-  reviewerRemoved,
-  reviewersRequested,
-  reviews as contract,
-  type RequestOf,
-} from '@bindery/contracts';
+import { readDocument, branches, notFound, requires, reviews as contract, type RequestOf } from '@bindery/contracts';
 import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { Database, paginate } from '@bindery/persistence';
-import { changedIn } from '../change-requests/change-request.presenter';
+import { changeRequestUpdated, reviewerRemoved, reviewersRequested } from '../change-requests/change-request.events';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { targetOf } from '../change-requests/change-request.target';
 import { requiresActive } from '../change-requests/status-changes';
@@ -51,7 +41,7 @@ export class RequestedReviewersController {
   async request({ params, body, principal }: RequestOf<typeof contract.requestReviewersForChangeRequest>) {
     const description = body.description && readDocument(body.description, 'body.description');
     const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
-    const { space, organization, permissions, changeRequest } = place;
+    const { space, permissions, changeRequest } = place;
     requires(permissions.edit);
     const users = [...new Set(body.users)];
     const branch = { space, changeRequest: changeRequest.id };
@@ -68,10 +58,8 @@ export class RequestedReviewersController {
         await this.requests.update(request.id, { subject, description, status: 'open' });
         const added = await this.requested.add(request.id, users, principal.user, head);
         const updated = (await this.requests.resolve(space, request.id))!;
-        const about = { organization, aggregate: updated.id, version: updated.version };
-        const changed = changedIn(updated);
-        await this.outbox.add(changeRequestUpdated, { ...about, payload: changed });
-        await this.outbox.add(reviewersRequested, { ...about, payload: { ...changed, users: added } });
+        await this.outbox.add(changeRequestUpdated(updated, place));
+        await this.outbox.add(reviewersRequested(updated, place, added));
         return { users: (await this.requested.among(request.id, users)).map(presentRequestedReviewer) };
       });
     });
@@ -82,7 +70,7 @@ export class RequestedReviewersController {
     const { spaceId, changeRequestId, userId } = params;
     const place = await ifVisible(this.contexts.changeRequest(principal, spaceId, changeRequestId));
     if (!place) return;
-    const { changeRequest, organization, permissions, space } = place;
+    const { changeRequest, permissions } = place;
     // A requested reviewer may decline.
     requires(permissions.edit || userId === principal.user);
     await this.db.transaction(async () => {
@@ -90,13 +78,8 @@ export class RequestedReviewersController {
       if (!request || !(await this.requested.find(request.id, userId))) return;
       await this.mutations.run(targetOf(request, place), async () => {
         await this.requested.remove(request.id, userId);
-        await this.requests.update(request.id, {});
-        await this.outbox.add(reviewerRemoved, {
-          organization,
-          aggregate: request.id,
-          version: request.version + 1,
-          payload: { space, changeRequest: request.id, user: userId },
-        });
+        const version = await this.requests.update(request.id, {});
+        await this.outbox.add(reviewerRemoved({ ...request, version }, place, userId));
       });
     });
   }

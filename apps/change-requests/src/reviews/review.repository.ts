@@ -13,6 +13,11 @@ interface ReviewFilter {
   outdated?: boolean;
 }
 
+export type NewReview = Pick<
+  ReviewEntity,
+  'id' | 'changeRequestId' | 'reviewer' | 'requestedBy' | 'status' | 'revision'
+>;
+
 @Injectable()
 export class ReviewRepository {
   constructor(private readonly db: Database) {}
@@ -56,9 +61,7 @@ export class ReviewRepository {
     );
   }
 
-  async insert(
-    review: Pick<ReviewEntity, 'id' | 'changeRequestId' | 'reviewer' | 'requestedBy' | 'status' | 'revision'>,
-  ): Promise<void> {
+  async insert(review: NewReview): Promise<void> {
     await this.db.manager.insert(ReviewEntity, review);
   }
 }

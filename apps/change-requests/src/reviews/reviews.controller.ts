@@ -4,7 +4,6 @@ import {
   branches,
   notFound,
   requires,
-  reviewSubmitted,
   reviews as contract,
   type BodyFormat,
   type Principal,
@@ -16,6 +15,7 @@ import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { requiresActive } from '../change-requests/status-changes';
 import { readBody, type StoredBody } from '../comments/comment-body';
+import { commentCreated } from '../comments/comment.events';
 import { locationOf, threadAt } from '../comments/thread-context';
 import { CommentRepository } from '../comments/comment.repository';
 import type { CommentRow } from '../comments/comment.rows';
@@ -24,8 +24,9 @@ import { SpaceContexts, type ChangeRequestContext } from '../change-requests/spa
 import { ContributorRepository } from './contributor.repository';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
 import type { ReviewEntity } from './review.entity';
+import { reviewSubmitted } from './review.events';
 import { presentContributor, presentReview } from './review.presenter';
-import { ReviewRepository } from './review.repository';
+import { ReviewRepository, type NewReview } from './review.repository';
 
 @Controller()
 export class ReviewsController {
@@ -74,7 +75,7 @@ export class ReviewsController {
     const comment = body.comment && readBody(body.comment, 'body.comment');
     const { place, head } = await this.at(principal, params);
     requires(place.permissions.review);
-    const { organization, space } = place;
+    const { organization } = place;
     return this.db.transaction(async () => {
       const request = await this.requests.lock(place.changeRequest);
       if (!request) throw notFound('Change request');
@@ -83,21 +84,17 @@ export class ReviewsController {
       const target = { type: 'change-request-review', id };
       return this.mutations.run({ organization, target, version: 0 }, async () => {
         const asked = await this.requested.find(request.id, principal.user);
-        await this.reviews.insert({
+        const review: NewReview = {
           id,
           changeRequestId: request.id,
           reviewer: principal.user,
           requestedBy: asked?.requestedBy ?? null,
           status: body.status,
           revision: head,
-        });
+        };
+        await this.reviews.insert(review);
         if (comment) await this.addComment(place, principal, id, head, comment);
-        await this.outbox.add(reviewSubmitted, {
-          organization,
-          aggregate: id,
-          version: 1,
-          payload: { space, changeRequest: request.id, review: id, reviewer: principal.user, status: body.status },
-        });
+        await this.outbox.add(reviewSubmitted(review, place));
         return this.load(place, principal, id, head, comment ? formatOf(comment) : 'markdown');
       });
     });
@@ -130,7 +127,7 @@ export class ReviewsController {
     const changeRequestId = changeRequest.id;
     const postedBy = principal.user;
     const row = { id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body };
-    await this.comments.emitCreated(threadAt(place, principal), await this.commentRows.insert(row));
+    await this.outbox.add(commentCreated(await this.commentRows.insert(row), place.organization));
   }
 
   private async load(place: ChangeRequestContext, principal: Principal, id: string, head: string, format: BodyFormat) {

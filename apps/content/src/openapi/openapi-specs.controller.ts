@@ -7,8 +7,6 @@ import {
   invalid,
   isOpenAPISlug,
   notFound,
-  openApiSpecCreated,
-  openApiSpecDeleted,
   openApiSpecs as contract,
   requires,
   type OpenAPISpec,
@@ -27,6 +25,7 @@ import { OpenApiAccess } from './openapi-access';
 import type { OpenApiSpecEntity } from '../specifications/openapi-spec.entity';
 import { OpenApiSpecRepository, type OpenApiSource } from '../specifications/openapi-spec.repository';
 import { openApiJob } from '../specifications/openapi.job';
+import { openApiSpecCreated, openApiSpecDeleted } from './openapi-spec.events';
 import { presentSpec } from './openapi.presenter';
 
 @Controller()
@@ -107,7 +106,7 @@ export class OpenApiSpecsController {
     requires(openApiSpecPermissions(roleIn(principal, spec.organizationId)).edit);
     await this.mutations.run(targetOf(spec), async () => {
       await this.specs.delete(spec.id);
-      await this.outbox.add(openApiSpecDeleted, eventOf(spec));
+      await this.outbox.add(openApiSpecDeleted(spec));
       await this.sweeps.request(spec.organizationId);
     });
   }
@@ -116,7 +115,7 @@ export class OpenApiSpecsController {
     const spec = { id: newId(), organizationId, slug };
     return this.mutations.run(targetOf({ ...spec, version: 0 }), async () => {
       await this.specs.insert({ ...spec, ...source });
-      await this.outbox.add(openApiSpecCreated, eventOf({ ...spec, version: 1 }));
+      await this.outbox.add(openApiSpecCreated({ ...spec, version: 1 }));
       return this.processed(principal, spec);
     });
   }
@@ -164,16 +163,4 @@ const targetOf = ({ id, organizationId, version }: Pick<OpenApiSpecEntity, 'id' 
   organization: organizationId,
   target: { type: 'openapi-spec', id },
   version,
-});
-
-const eventOf = ({
-  id,
-  organizationId,
-  slug,
-  version,
-}: Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'version'>) => ({
-  organization: organizationId,
-  aggregate: id,
-  version,
-  payload: { spec: id, slug },
 });

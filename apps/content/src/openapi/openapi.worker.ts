@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { openApiSpecFailed, openApiSpecUpdated } from '@bindery/contracts';
 import { JobHandler, type JobContext } from '@bindery/jobs';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
@@ -19,6 +18,7 @@ import { SpecificationFetcher } from '../specifications/reading/fetch-specificat
 import type { OpenApiPage, OpenApiReading, SpecificationText } from '../specifications/reading/openapi-reading';
 import { SpecificationReader } from '../specifications/reading/specification-reader';
 import { parseError, SpecificationError } from '../specifications/reading/specification-error';
+import { openApiSpecFailed, openApiSpecUpdated } from './openapi-spec.events';
 
 /** Documents that are stored in one statement. */
 const documentsAtOnce = 20;
@@ -102,10 +102,7 @@ export class OpenApiWorker {
   private async fail(spec: OpenApiSpecEntity, error: SpecificationError): Promise<void> {
     await this.specs.fail(spec.id, error);
     const message = (error.errors[0]?.message ?? '').slice(0, 1_000);
-    await this.outbox.add(openApiSpecFailed, {
-      ...eventOf(spec),
-      payload: { ...nameOf(spec), code: error.code, message },
-    });
+    await this.outbox.add(openApiSpecFailed(spec, error.code, message));
   }
 
   /** Stores a version, unless nothing has changed since the newest. */
@@ -118,10 +115,7 @@ export class OpenApiWorker {
     const pages = await this.withReadable(spec.organizationId, reading.pages);
     await this.versions.insert(version, pages, this.config.OPENAPI_VERSIONS);
     await this.specs.succeed(spec.id, version.id, deviations);
-    await this.outbox.add(openApiSpecUpdated, {
-      ...eventOf(spec),
-      payload: { ...nameOf(spec), specVersion: version.id },
-    });
+    await this.outbox.add(openApiSpecUpdated(spec, version.id));
   }
 
   /** The pages, after their texts in words are stored among the organization's documents. */
@@ -132,16 +126,6 @@ export class OpenApiWorker {
     return pages.map((page, index) => ({ ...page, readable: documents[index]!.hash }));
   }
 }
-
-const nameOf = ({ id, slug }: OpenApiSpecEntity) => ({ spec: id, slug });
-
-/** Events of a job have no user. */
-const eventOf = ({ organizationId: organization, id: aggregate, version }: OpenApiSpecEntity) => ({
-  organization,
-  aggregate,
-  version,
-  actor: '',
-});
 
 /** Rejects when the job is to end, so that a slow server does not hold it up. */
 function ended(signal: AbortSignal): Promise<never> {

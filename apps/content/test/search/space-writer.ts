@@ -1,11 +1,11 @@
-import { revisionCreated, type Language, type Variables } from '@bindery/contracts';
+import type { Language, Variables } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { Outbox } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
 import { DocumentRepository } from '../../src/model/pages/document.repository';
+import { revisionCreated } from '../../src/revisions/revisions/revision.events';
 import type { PageEntry } from '../../src/model/pages/page-entry';
-import { mainBranch } from '../../src/catalog/spaces/branch.entity';
 import { emptyContent, type RevisionContent } from '../../src/model/pages/revision-content';
 import { RevisionRepository } from '../../src/revisions/revisions/revision.repository';
 import { CreateSpace } from '../../src/revisions/revisions/create-space';
@@ -75,12 +75,9 @@ export class SpaceWriter {
       });
       await revisions.moveMain(space, head, revision);
       if (silently) return;
-      await this.service.app.get(Outbox).add(revisionCreated, {
-        organization: this.organization,
-        aggregate: space,
-        version: 1,
-        payload: { space, branch: mainBranch, revision, previous: head },
-      });
+      await this.service.app
+        .get(Outbox)
+        .add(revisionCreated({ space, organization: this.organization, revision, previous: head, version: 1 }));
     });
   }
 

@@ -272,7 +272,7 @@ it('goes with its space when that is removed for good', async () => {
   await inside.propose();
   const content = world.platform.services.content.app;
   const gone = { organization: world.organization, aggregate: id, version: 0, payload: { space: id } };
-  await content.get(Database).transaction(() => content.get(Outbox).add(spacePurged, gone));
+  await content.get(Database).transaction(() => content.get(Outbox).add(spacePurged(gone)));
   const left = () =>
     world.people.query<{ count: number }>(
       `select ((select count(*) from change_requests.comment where space_id = $1)

@@ -76,7 +76,7 @@ const add = (n: number, service = content, type = noted) =>
   service.app
     .get(Database)
     .transaction(() =>
-      service.app.get(Outbox).add(type, { organization: null, aggregate: `thing${n}`, version: 1, payload: { n } }),
+      service.app.get(Outbox).add(type({ organization: null, aggregate: `thing${n}`, version: 1, payload: { n } })),
     );
 const addAll = async (from: number, to: number, service = content, type = noted) => {
   for (let n = from; n <= to; n++) await add(n, service, type);
@@ -123,7 +123,7 @@ const sites = async () => {
 
 it('brings every event of a committed change to its consumer, and none of another', async () => {
   await sites();
-  await expect(content.app.get(Outbox).add(noted, {} as never)).rejects.toThrow('must be added in the transaction');
+  await expect(content.app.get(Outbox).add(noted({} as never))).rejects.toThrow('must be added in the transaction');
   const undone = content.app.get(Database).transaction(async () => {
     await add(99);
     throw new Error('undone');
@@ -137,7 +137,7 @@ it('brings every event of a committed change to its consumer, and none of anothe
 
 it('refuses an event that would be too long for a message', async () => {
   const long = { organization: null, aggregate: 'a', version: 1, payload: { n: 1, text: 'x'.repeat(300_000) } };
-  const adding = content.app.get(Database).transaction(() => content.app.get(Outbox).add(noted, long));
+  const adding = content.app.get(Database).transaction(() => content.app.get(Outbox).add(noted(long)));
   await expect(adding).rejects.toThrow('longer than');
 });
 

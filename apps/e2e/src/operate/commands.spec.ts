@@ -49,7 +49,7 @@ const add = (n: number) =>
   service.app
     .get(Database)
     .transaction(() =>
-      service.app.get(Outbox).add(noted, { organization: 'org', aggregate: `thing${n}`, version: 1, payload: { n } }),
+      service.app.get(Outbox).add(noted({ organization: 'org', aggregate: `thing${n}`, version: 1, payload: { n } })),
     );
 
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import {
   notFound,
   knownOrganizations,
   organizationCards,
-  organizationDeleted,
   organizations as contract,
   requires,
   sites,
@@ -25,6 +24,7 @@ import { MemberRepository } from '../members/member.repository';
 import { SubjectRepository } from '../members/subject.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import type { OrganizationEntity } from '../organizations/organization.entity';
+import { organizationDeleted } from '../organizations/organization.events';
 import { permissionsIn } from '../organizations/organization.policy';
 import { presentOrganization, presentStrangersOrganization } from '../organizations/organization.presenter';
 import {
@@ -111,12 +111,7 @@ export class OrganizationsController {
     requires(permissionsIn(principal, id).admin);
     await this.mutations.run({ organization: id, target: { type: 'organization', id }, version }, async () => {
       const purgeAfter = await this.organizations.delete(id, this.clock());
-      await this.outbox.add(organizationDeleted, {
-        organization: id,
-        aggregate: id,
-        version: version + 1,
-        payload: { purgeAfter: purgeAfter.toISOString() },
-      });
+      await this.outbox.add(organizationDeleted(organization, purgeAfter));
     });
   }
 

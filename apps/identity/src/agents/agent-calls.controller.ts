@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { agentCalls as contract, auditRecorded, notFound, type AuditRecord, type RequestOf } from '@bindery/contracts';
+import { agentCalls as contract, auditEvent, notFound, type AuditRecord, type RequestOf } from '@bindery/contracts';
 import { Handles, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 
@@ -18,10 +18,8 @@ export class AgentCallsController {
     const { user: actor, token, agent } = principal;
     const target = targetOf(named, organization);
     const params = { ...named, ...(agent && { agent }), ...(failure !== undefined && { failure }) };
-    const payload = { action, organization, actor, token, target, params };
-    await this.db.transaction(() =>
-      this.outbox.add(auditRecorded('identity'), { organization, aggregate: target.id, version: 0, payload }),
-    );
+    const record = { action, organization, actor, token, target, params };
+    await this.db.transaction(() => this.outbox.add(auditEvent('identity', record, { version: 0 })));
     return {};
   }
 }

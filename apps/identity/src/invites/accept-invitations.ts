@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { memberJoined } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { normalEmail } from '../domains/email-address';
+import { memberJoined } from '../members/member.events';
 import { MemberRepository } from '../members/member.repository';
 import { InvitationRepository } from './invitation.repository';
 
@@ -23,13 +23,7 @@ export class AcceptInvitations {
       const taken = await this.invitations.take(user.id, email);
       for (const { organizationId, role, sso } of taken) {
         if (!(await this.members.add(organizationId, user.id, role, sso))) continue;
-        await this.outbox.add(memberJoined, {
-          organization: organizationId,
-          aggregate: user.id,
-          version: 1,
-          actor: user.id,
-          payload: { user: user.id, role },
-        });
+        await this.outbox.add(memberJoined({ organization: organizationId, user: user.id, role }, user.id));
       }
       return taken.map(({ organizationId }) => organizationId);
     });

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { lowest, type Level } from '@bindery/authorization';
-import {
-  forbidden,
-  inviteAccepted,
-  memberJoined,
-  notFound,
-  type JoinedWithInvite,
-  type Principal,
-} from '@bindery/contracts';
+import { forbidden, notFound, type JoinedWithInvite, type Principal } from '@bindery/contracts';
 import { Mutations, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
+import { memberJoined } from '../members/member.events';
 import { MemberRepository, type MemberRow } from '../members/member.repository';
+import { inviteAccepted } from './invite.events';
 import { isRedundant } from './invite-link.presenter';
 import { LinkInviteRepository, type LinkInviteUse } from './link-invite.repository';
 import { LinkTargets } from './link-targets';
@@ -53,12 +48,8 @@ export class AcceptLink {
       checkUse(link, member);
       if (member) return;
       await this.join(organization, principal, null);
-      await this.outbox.add(inviteAccepted, {
-        organization,
-        aggregate: principal.user,
-        version: 1,
-        payload: { user: principal.user, target: { type: link.targetType!, id: link.targetId! }, level },
-      });
+      const target = { type: link.targetType!, id: link.targetId! };
+      await this.outbox.add(inviteAccepted(organization, { user: principal.user, target, level }));
     });
   }
 
@@ -89,7 +80,7 @@ export class AcceptLink {
 
   private async join(organization: string, { user }: Principal, role: Level): Promise<void> {
     await this.members.add(organization, user, role);
-    await this.outbox.add(memberJoined, { organization, aggregate: user, version: 1, payload: { user, role } });
+    await this.outbox.add(memberJoined({ organization, user, role }));
   }
 }
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   invalid,
-  invitationCreated,
-  memberJoined,
   type InvitedUsers,
   type Invitee,
   type InviteUsersToOrganization,
@@ -11,8 +9,10 @@ import {
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { normalEmail } from '../domains/email-address';
+import { memberJoined } from '../members/member.events';
 import { MemberRepository } from '../members/member.repository';
 import type { OrganizationEntity } from '../organizations/organization.entity';
+import { invitationCreated } from './invite.events';
 import { InvitationRepository, type InvitableUser } from './invitation.repository';
 
 /** One address to invite. */
@@ -67,19 +67,10 @@ export class InviteUsers {
     const id = user ? newId() : await this.invitations.keep({ id: newId(), organizationId, invitedBy, ...invitation });
     if (user) {
       if (!(await this.members.add(organizationId, user.id, role, sso))) return false;
-      await this.outbox.add(memberJoined, {
-        organization: organizationId,
-        aggregate: user.id,
-        version: 1,
-        payload: { user: user.id, role },
-      });
+      await this.outbox.add(memberJoined({ organization: organizationId, user: user.id, role }));
     }
-    await this.outbox.add(invitationCreated, {
-      organization: organizationId,
-      aggregate: id,
-      version: 1,
-      payload: { invitation: id, email, role, sso, organizationTitle, invitedBy, joined: user !== undefined },
-    });
+    const created = { invitation: id, email, role, sso, organizationTitle, invitedBy, joined: user !== undefined };
+    await this.outbox.add(invitationCreated(organizationId, created));
     return true;
   }
 }

@@ -3,7 +3,6 @@ import type { ServiceConfig } from '@bindery/config';
 import {
   forbidden,
   invalid,
-  memberJoined,
   notFound,
   organizations as contract,
   type Principal,
@@ -16,6 +15,7 @@ import { CONFIG } from '@bindery/service';
 import { DomainOwnership } from '../domains/domain-ownership';
 import { domainOf, normalDomain } from '../domains/email-address';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { memberJoined } from '../members/member.events';
 import { MemberRepository } from '../members/member.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import { UserRepository } from '../users/user.repository';
@@ -59,12 +59,7 @@ export class JoinController {
       if (!(await this.members.add(organizationId, principal.user, role)))
         return this.refuseDisabled(organizationId, principal);
       await this.mutations.run(subject, () =>
-        this.outbox.add(memberJoined, {
-          organization: organizationId,
-          aggregate: principal.user,
-          version: 1,
-          payload: { user: principal.user, role },
-        }),
+        this.outbox.add(memberJoined({ organization: organizationId, user: principal.user, role })),
       );
     });
   }

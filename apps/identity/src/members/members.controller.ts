@@ -4,7 +4,6 @@ import {
   conflict,
   memberCards,
   memberKey,
-  memberRemoved,
   members as contract,
   notFound,
   requires,
@@ -16,6 +15,7 @@ import { HandlesBatch, currentCall, Handles, Mutations, Outbox, type BatchReques
 import { Database, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { permissionsIn } from '../organizations/organization.policy';
+import { memberRemoved } from './member.events';
 import { presentMember } from './member.presenter';
 import { MemberRepository, type MemberRow } from './member.repository';
 import { signVisitorClaims } from './visitor-claims';
@@ -68,12 +68,7 @@ export class MembersController {
       if (!member) return;
       await this.change(member, async () => {
         await this.members.remove(member);
-        await this.outbox.add(memberRemoved, {
-          organization: organizationId,
-          aggregate: userId,
-          version: member.version,
-          payload: { user: userId, role: member.role },
-        });
+        await this.outbox.add(memberRemoved(member));
       });
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { auditRecorded } from '@bindery/contracts';
+import { auditEvent } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { GrantRepository } from './grant.repository';
@@ -26,14 +26,12 @@ export class EndGrant {
   async run({ grantId, organizationId: organization, userId: actor, clientId, reason }: EndingGrant): Promise<void> {
     await this.db.transaction(async () => {
       if (!(await this.grants.end(grantId))) return;
-      await this.outbox.add(auditRecorded('identity'), {
-        ...{ organization, aggregate: grantId, version: 2 },
-        payload: {
-          ...{ action: 'revokeAgent', organization, actor, token: grantId },
-          target: { type: 'oauth-client', id: clientId },
-          params: { reason },
-        },
-      });
+      const record = {
+        ...{ action: 'revokeAgent', organization, actor, token: grantId },
+        target: { type: 'oauth-client', id: clientId },
+        params: { reason },
+      };
+      await this.outbox.add(auditEvent('identity', record, { aggregate: grantId, version: 2 }));
     });
   }
 }

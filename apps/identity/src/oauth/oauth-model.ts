@@ -9,7 +9,7 @@ import {
   type Token,
   type User,
 } from '@node-oauth/oauth2-server';
-import { auditRecorded, tokenScopes, type TokenScope } from '@bindery/contracts';
+import { auditEvent, tokenScopes, type TokenScope } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { createToken } from '@bindery/secrets';
@@ -134,14 +134,12 @@ export class OAuthModel {
   private async begin(code: string, client: OAuthClientEntity, user: Grantee, scopes: TokenScope[]): Promise<void> {
     if (!(await this.grants.begin(code, client, user, scopes))) throw ended();
     const { organizationId: organization, id: actor, grantId } = user;
-    await this.outbox.add(auditRecorded('identity'), {
-      ...{ organization, aggregate: grantId, version: 1 },
-      payload: {
-        ...{ action: 'authorizeAgent', organization, actor, token: grantId },
-        target: { type: 'oauth-client', id: client.id },
-        params: { agent: client.name, scopes: scopes.join(' ') },
-      },
-    });
+    const record = {
+      ...{ action: 'authorizeAgent', organization, actor, token: grantId },
+      target: { type: 'oauth-client', id: client.id },
+      params: { agent: client.name, scopes: scopes.join(' ') },
+    };
+    await this.outbox.add(auditEvent('identity', record, { aggregate: grantId, version: 1 }));
   }
 }
 

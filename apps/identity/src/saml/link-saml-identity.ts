@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { forbidden, memberJoined } from '@bindery/contracts';
+import { forbidden } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
+import { memberJoined } from '../members/member.events';
 import { MemberRepository } from '../members/member.repository';
 import { TeamMemberRepository } from '../teams/team-member.repository';
 import { TeamRepository } from '../teams/team.repository';
@@ -44,13 +45,9 @@ export class LinkSamlIdentity {
     if (!joined) return;
     const team = defaultTeam ? await this.teams.find(organizationId, defaultTeam) : undefined;
     if (team) await this.teamMembers.add(team, [user.id]);
-    await this.outbox.add(memberJoined, {
-      organization: organizationId,
-      aggregate: user.id,
-      version: member.version,
-      actor: user.id,
-      payload: { user: user.id, role: defaultRole },
-    });
+    const { version } = member;
+    const membership = { organization: organizationId, user: user.id, role: defaultRole, version };
+    await this.outbox.add(memberJoined(membership, user.id));
   }
 
   private async followGroups(provider: ActiveSamlProvider, user: UserEntity, groups: string[]): Promise<void> {

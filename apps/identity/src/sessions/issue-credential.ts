@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { auditRecorded, type CredentialKind, type signInActions, type SignedIn } from '@bindery/contracts';
+import {
+  auditEvent,
+  type AuditRecord,
+  type CredentialKind,
+  type signInActions,
+  type SignedIn,
+} from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { createToken, hashToken, hintOf } from '@bindery/secrets';
@@ -77,19 +83,12 @@ export class IssueCredential {
   private audit(user: UserEntity, credential: string, provider?: ThroughProvider): Promise<void> {
     const organization = provider?.organizationId ?? null;
     const action: keyof typeof signInActions = provider ? 'signInThroughSAML' : 'signInByEmail';
-    return this.outbox.add(auditRecorded('identity'), {
-      organization,
-      aggregate: user.id,
-      version: user.version,
-      payload: {
-        action,
-        organization,
-        actor: user.id,
-        token: credential,
-        target: { type: 'user', id: user.id },
-        params: provider ? { samlProviderId: provider.id } : {},
-      },
-    });
+    const record: AuditRecord = {
+      ...{ action, organization, actor: user.id, token: credential },
+      target: { type: 'user', id: user.id },
+      params: provider ? { samlProviderId: provider.id } : {},
+    };
+    return this.outbox.add(auditEvent('identity', record, { version: user.version }));
   }
 }
 

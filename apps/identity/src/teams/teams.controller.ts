@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import {
   notFound,
   requires,
-  teamDeleted,
   teams as contract,
   type OrganizationTeam,
   type Principal,
@@ -13,6 +12,7 @@ import { Database, newId, paginate } from '@bindery/persistence';
 import { MemberRepository } from '../members/member.repository';
 import { permissionsIn } from '../organizations/organization.policy';
 import { permissionsIfVisible, permissionsInTeam } from './team-access';
+import { teamDeleted } from './team.events';
 import { presentTeam } from './team.presenter';
 import { TeamRepository, type TeamRow } from './team.repository';
 import { UpdateTeamMembers } from './update-team-members';
@@ -108,12 +108,7 @@ export class TeamsController {
       requires(permissions.admin);
       await this.mutations.run(targetOf(team), async () => {
         await this.teams.delete(team);
-        await this.outbox.add(teamDeleted, {
-          organization: organizationId,
-          aggregate: teamId,
-          version: team.version,
-          payload: { team: teamId },
-        });
+        await this.outbox.add(teamDeleted(team));
       });
     });
   }

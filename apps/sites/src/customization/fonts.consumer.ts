@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   fontDeleted,
   fontUpdated,
-  siteUpdated,
   type EventEnvelope,
   type FontChanged,
   type FontDefinition,
   type FontUpdated,
 } from '@bindery/contracts';
 import { Consumes, Outbox } from '@bindery/messaging';
+import { siteUpdated } from '../model/site.events';
 import { CustomizationRepository } from './customization.repository';
 
 /** Updates sites when a font that they use changes. */
@@ -31,8 +31,8 @@ export class FontsConsumer {
   }
 
   /** Runs in the transaction in which the event's receipt is recorded. */
-  private async replace(organization: string, font: string, definition: FontDefinition | null): Promise<void> {
-    for (const { id, version } of await this.customizations.replaceFont(organization, font, definition))
-      await this.outbox.add(siteUpdated, { organization, aggregate: id, version, payload: { site: id }, actor: '' });
+  private async replace(organizationId: string, font: string, definition: FontDefinition | null): Promise<void> {
+    for (const site of await this.customizations.replaceFont(organizationId, font, definition))
+      await this.outbox.add(siteUpdated({ ...site, organizationId }, ''));
   }
 }

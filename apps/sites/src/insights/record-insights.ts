@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readersActed, type InsightsEvent } from '@bindery/contracts';
+import type { InsightsEvent } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database, newId } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
@@ -7,6 +7,7 @@ import type { Claims } from '../audience/claims';
 import type { SiteEntity } from '../model/site.entity';
 import type { InsightsEventEntity } from './insights-event.entity';
 import { InsightsRepository } from './insights.repository';
+import { readersActed } from './insights.events';
 import { readerActsOf } from './reader-acts';
 import { segmentOf } from './segment';
 
@@ -24,20 +25,14 @@ export class RecordInsights {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async run(
-    { id: site, organizationId: organization, adaptiveSchema }: SiteEntity,
-    claims: Claims,
-    events: InsightsEvent[],
-  ) {
+  async run(site: SiteEntity, claims: Claims, events: InsightsEvent[]) {
     const now = this.clock();
-    const segment = segmentOf(adaptiveSchema, claims);
+    const segment = segmentOf(site.adaptiveSchema, claims);
     const acts = readerActsOf(events);
     await this.db.transaction(async () => {
-      await this.insights.add(events.map((event) => ({ ...entityOf(site, event, now), segment })));
-      for (let at = 0; at < acts.length; at += actsTogether) {
-        const payload = { site, acts: acts.slice(at, at + actsTogether) };
-        await this.outbox.add(readersActed, { organization, aggregate: site, version: 0, payload });
-      }
+      await this.insights.add(events.map((event) => ({ ...entityOf(site.id, event, now), segment })));
+      for (let at = 0; at < acts.length; at += actsTogether)
+        await this.outbox.add(readersActed(site, acts.slice(at, at + actsTogether)));
     });
   }
 }

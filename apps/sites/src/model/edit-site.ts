@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { sitePermissions, type SitePermissions } from '@bindery/authorization';
-import { notFound, requires, siteUpdated, type EventType, type Principal, type SiteChanged } from '@bindery/contracts';
+import { notFound, requires, type NewEvent, type Principal } from '@bindery/contracts';
 import { Mutations, Outbox, withVersion } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { defaultChanges } from './repair-defaults';
 import type { Structure } from './structure';
 import { StructureRepository } from './structure.repository';
 import type { SiteEntity } from './site.entity';
+import { siteUpdated, type SiteRow } from './site.events';
 import { SiteRepository, type SiteAccess } from './site.repository';
 
 /** A request for a site, with its caller. */
@@ -25,7 +26,7 @@ interface Edit<T> {
   needs: keyof SitePermissions;
   /** Makes the changes; its result is passed to `present`. */
   work: (edited: EditedSite) => Promise<T>;
-  event?: EventType<SiteChanged>;
+  event?: (site: SiteRow) => NewEvent;
 }
 
 /** Presents the site after the edit, with the result of the work. */
@@ -87,11 +88,11 @@ export class EditSite {
   }
 
   private async apply<T>(site: SiteEntity, { work, event = siteUpdated }: Edit<T>): Promise<T> {
-    const { id, organizationId: organization, version } = site;
+    const { id, organizationId } = site;
     const result = await work({ site, structure: await this.structures.load(id) });
     await this.repair(id);
-    await this.sites.touch(id);
-    await this.outbox.add(event, { organization, aggregate: id, version: version + 1, payload: { site: id } });
+    const version = await this.sites.touch(id);
+    await this.outbox.add(event({ id, organizationId, version }));
     return result;
   }
 }

@@ -155,9 +155,13 @@ export class SiteRepository {
     }
   }
 
-  /** Raises the version: the site or its structure has changed. */
-  async touch(id: string): Promise<void> {
-    await this.db.run(`update site set updated_at = now(), version = version + 1 where id = $1`, [id]);
+  /** Raises the version, and returns it: the site or its structure has changed. */
+  async touch(id: string): Promise<number> {
+    const [row] = await this.db.query<{ version: number }>(
+      `update site set updated_at = now(), version = version + 1 where id = $1 returning version`,
+      [id],
+    );
+    return row!.version;
   }
 
   /**

@@ -4,13 +4,9 @@ import {
   invalid,
   notFound,
   requires,
-  siteCreated,
-  siteDeleted,
   mostPublicSites,
   publicSites,
-  sitePublished,
   sites as contract,
-  siteUnpublished,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
@@ -20,6 +16,7 @@ import { LinkedSpaces } from '../structure/linked-spaces';
 import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 import { AddToStructure } from '../structure/add-to-structure';
 import { EditSite, targetOf, type EditedSite } from '../model/edit-site';
+import { siteCreated, siteDeleted, sitePublished, siteUnpublished } from '../model/site.events';
 import { SitePresenter } from '../model/site.presenter';
 import { SiteRepository } from '../model/site.repository';
 import { changesOf, checkDefaults } from './update-site';
@@ -73,12 +70,7 @@ export class SitesController {
       await this.sites.insert({ id, organizationId, type, title, visibility, createdBy: principal.user });
       for (const space of spaces) await this.add.siteSpace(id, space, null);
       await this.edit.repair(id);
-      await this.outbox.add(siteCreated, {
-        organization: organizationId,
-        aggregate: id,
-        version: 1,
-        payload: { site: id },
-      });
+      await this.outbox.add(siteCreated({ id, organizationId, version: 1 }));
       // The creator of a site has the level create in its organization, and with it on the site.
       return this.presenter.present(await this.sites.get(principal, organizationId, id));
     });
@@ -96,16 +88,9 @@ export class SitesController {
       const access = await this.sites.lock(principal, organizationId, siteId);
       if (!access?.level) return;
       requires(sitePermissions(access.level).admin);
-      const { version } = access.site;
       await this.mutations.run(targetOf(access.site), async () => {
         await this.sites.delete(siteId);
-        const payload = { site: siteId };
-        await this.outbox.add(siteDeleted, {
-          organization: organizationId,
-          aggregate: siteId,
-          version: version + 1,
-          payload,
-        });
+        await this.outbox.add(siteDeleted(access.site));
       });
     });
   }

@@ -11,29 +11,53 @@ export interface EventType<T = unknown> {
   readonly payload?: T;
 }
 
+/** The fields of an event that its service decides. */
+export interface EventContent<T = unknown> {
+  organization: string | null;
+  /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
+  aggregate: string;
+  version: number;
+  /** The user who caused it, where that is not the caller: a job's. */
+  actor?: string;
+  payload: T;
+}
+
+/** An event that is still to be stored. */
+export interface NewEvent<T = unknown> extends EventContent<T> {
+  kind: EventType<T>;
+}
+
+/** Makes the events of one kind; consumers name the kind by it as well. */
+export interface EventCreator<T = unknown> extends EventType<T> {
+  (content: EventContent<T>): NewEvent<T>;
+}
+
 /** An event as it is stored in the outbox and sent. */
-export interface EventEnvelope<T = unknown> {
+export interface EventEnvelope<T = unknown> extends EventContent<T> {
   /** UUIDv7; the same for every delivery. */
   id: string;
   type: string;
   /** ISO 8601. */
   occurredAt: string;
-  organization: string | null;
-  /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
-  aggregate: string;
-  version: number;
   /** The user who caused it; empty without one. */
   actor: string;
   requestId: string;
   /** W3C trace context of the request that caused it, where that was traced. */
   traceparent?: string;
-  payload: T;
 }
 
-export function event<T>(service: ServiceName, name: `${string}.${string}`): EventType<T> {
+export function event<T>(service: ServiceName, name: `${string}.${string}`): EventCreator<T> {
   const type = `${service}.${name}`;
-  return { type, service, subject: `event.${type}` };
+  const kind: EventCreator<T> = Object.assign((content: EventContent<T>) => ({ kind, ...content }), {
+    type,
+    service,
+    subject: `event.${type}`,
+  });
+  return kind;
 }
+
+/** An object after a change that raises its version, for events of what is not loaded again. */
+export const raiseVersion = <T extends { version: number }>(row: T): T => ({ ...row, version: row.version + 1 });
 
 /** The entry of a mutation in the audit log. `action` is the operationId. */
 export interface AuditRecord {
@@ -47,6 +71,14 @@ export interface AuditRecord {
 }
 
 export const auditRecorded = (service: ServiceName) => event<AuditRecord>(service, 'audit.recorded');
+
+/** The event of an entry of the audit log. It is about the target unless `aggregate` names another object. */
+export const auditEvent = (
+  service: ServiceName,
+  record: AuditRecord,
+  { version, aggregate = record.target.id }: { version: number; aggregate?: string },
+): NewEvent<AuditRecord> =>
+  auditRecorded(service)({ organization: record.organization, aggregate, version, payload: record });
 
 const text: Schema = { type: 'string' };
 

@@ -1,20 +1,10 @@
-import type { EventEnvelope, EventType } from '@bindery/contracts';
+import type { EventEnvelope, NewEvent } from '@bindery/contracts';
 import { currentContext } from '@bindery/observability';
 import { Database, uuidv7 } from '@bindery/persistence';
 import { currentCall } from '../rpc/call';
 
 /** The longest payload of an event, in characters; a larger payload belongs in a table or the storage, and its key here. */
 const maxLength = 256 * 1024;
-
-/** The fields of an event besides its type. */
-export interface EventContent<T> {
-  organization: string | null;
-  aggregate: string;
-  version: number;
-  /** The user who caused it, where that is not the caller: a job's. */
-  actor?: string;
-  payload: T;
-}
 
 interface StoredEvent {
   id: string;
@@ -30,24 +20,24 @@ export class Outbox {
   constructor(private readonly db: Database) {}
 
   /** Has an event stored with the change; outside a transaction nothing would bind it to its cause, so that is refused, as is one that is too long for a message. */
-  add<T>(event: EventType<T>, content: EventContent<T>): Promise<void> {
-    return Promise.resolve().then(() => this.gather(event, content));
+  add(event: NewEvent): Promise<void> {
+    return Promise.resolve().then(() => this.gather(event));
   }
 
-  private gather<T>(event: EventType<T>, content: EventContent<T>): void {
-    if (!this.db.inTransaction) throw new Error(`${event.type} must be added in the transaction of its change`);
-    const envelope: EventEnvelope<T> = {
+  private gather({ kind: { type, subject }, ...content }: NewEvent): void {
+    if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its change`);
+    const envelope: EventEnvelope = {
       id: uuidv7(),
-      type: event.type,
+      type,
       occurredAt: new Date().toISOString(),
-      actor: currentCall()?.envelope.principal.user ?? '',
       requestId: currentContext()?.requestId ?? '',
       traceparent: currentContext()?.span?.traceparent,
       ...content,
+      actor: content.actor ?? currentCall()?.envelope.principal.user ?? '',
     };
     const text = JSON.stringify(envelope);
-    if (text.length > maxLength) throw new Error(`${event.type} is longer than ${maxLength} characters`);
-    this.db.bufferInsert(this.store, { id: envelope.id, subject: event.subject, text });
+    if (text.length > maxLength) throw new Error(`${type} is longer than ${maxLength} characters`);
+    this.db.bufferInsert(this.store, { id: envelope.id, subject, text });
   }
 
   /** All events of a transaction in one statement, before it commits. */

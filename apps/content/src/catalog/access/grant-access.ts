@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  accessUpdated,
   invalid,
   notFound,
   subjects,
@@ -10,6 +9,7 @@ import {
   ifNotFound,
 } from '@bindery/contracts';
 import { Mutations, Outbox, RpcClient } from '@bindery/messaging';
+import { accessUpdated } from './access.events';
 import { AccessGrantRepository, type SubjectType } from './access-grant.repository';
 import { AccessTargets, type AccessTarget } from './access-target';
 
@@ -73,16 +73,10 @@ export class GrantAccess {
     );
   }
 
-  private async set(target: AccessTarget, { user, team }: Subjects, role: MemberRole | null): Promise<void> {
-    const { type, id, organizationId } = target;
-    if (role) await this.grants.put(target, role, { user, team });
-    else await this.grants.remove(target, [...user, ...team]);
-    await this.outbox.add(accessUpdated, {
-      organization: organizationId,
-      aggregate: id,
-      version: 0,
-      payload: { target: { type, id }, users: user, teams: team, role },
-    });
+  private async set(target: AccessTarget, subjects: Subjects, role: MemberRole | null): Promise<void> {
+    if (role) await this.grants.put(target, role, subjects);
+    else await this.grants.remove(target, [...subjects.user, ...subjects.team]);
+    await this.outbox.add(accessUpdated(target, subjects, role));
   }
 
   private async checkSubjects(principal: Principal, target: AccessTarget, { user, team }: Subjects): Promise<void> {

@@ -5,8 +5,6 @@ import {
   ApiError,
   customFonts as contract,
   fontCalls,
-  fontDeleted,
-  fontUpdated,
   invalid,
   mostFaces,
   notFound,
@@ -19,6 +17,7 @@ import { CONFIG } from '@bindery/service';
 import { SweepRepository } from '../../storage/sweep/sweep.repository';
 import { roleIn } from '../spaces/space.policy';
 import type { FontEntity, StoredFace } from './font.entity';
+import { fontDeleted, fontUpdated } from './font.events';
 import { fontDefinition, presentFont } from './font.presenter';
 import { FontRepository } from './font.repository';
 import { UploadedFonts } from './uploaded-fonts';
@@ -86,10 +85,7 @@ export class FontsController {
         const faces = withChanges(font.faces, changes);
         await this.fonts.update({ id: fontId, family: body.fontFamily ?? font.family, faces });
         const updated = (await this.fonts.find(organizationId, fontId))!;
-        await this.outbox.add(fontUpdated, {
-          ...eventOf(updated),
-          payload: { font: fontId, definition: fontDefinition(updated, this.context) },
-        });
+        await this.outbox.add(fontUpdated(updated, fontDefinition(updated, this.context)));
         await this.sweeps.request(organizationId);
         return presentFont(updated, role, this.context);
       });
@@ -104,7 +100,7 @@ export class FontsController {
     requires(permissions.edit);
     await this.mutations.run(targetOf(font), async () => {
       await this.fonts.delete(font.id);
-      await this.outbox.add(fontDeleted, { ...eventOf(font), payload: { font: font.id } });
+      await this.outbox.add(fontDeleted(font));
       await this.sweeps.request(font.organizationId);
     });
   }
@@ -158,11 +154,5 @@ function withChanges(before: readonly StoredFace[], changes: FaceChanges): Store
 const targetOf = ({ id, organizationId, version }: Pick<FontEntity, 'id' | 'organizationId' | 'version'>) => ({
   organization: organizationId,
   target: { type: 'font', id },
-  version,
-});
-
-const eventOf = ({ id, organizationId, version }: FontEntity) => ({
-  organization: organizationId,
-  aggregate: id,
   version,
 });

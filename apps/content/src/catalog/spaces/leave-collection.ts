@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { spaceVisibilityUpdated } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
+import { spaceVisibilityUpdated } from './space.events';
 import { SpaceRepository } from './space.repository';
 
 /** Makes a space private that was visible in its collection, when it moves to the top. */
@@ -14,8 +14,6 @@ export class LeaveCollection {
   /** Runs in the transaction that moves the space, which has raised the version. */
   async run(id: string): Promise<void> {
     if (!(await this.spaces.leaveCollection(id))) return;
-    const { organizationId: organization, version, visibility } = await this.spaces.byId(id);
-    const payload = { space: id, previousVisibility: 'in-collection', visibility };
-    await this.outbox.add(spaceVisibilityUpdated, { organization, aggregate: id, version, payload });
+    await this.outbox.add(spaceVisibilityUpdated(await this.spaces.byId(id), 'in-collection'));
   }
 }

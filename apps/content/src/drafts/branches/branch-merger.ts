@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  branchMerged,
   conflict,
   notFound,
   type BranchAt,
@@ -15,6 +14,7 @@ import { DocumentRepository } from '../../model/pages/document.repository';
 import { CommitRevision } from '../../revisions/revisions/commit-revision';
 import { RevisionRepository } from '../../revisions/revisions/revision.repository';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
+import { branchMerged } from './branch.events';
 import { BranchRepository, type DraftBranch } from './branch.repository';
 import { CommitDraft } from './commit-draft';
 
@@ -101,22 +101,17 @@ export class BranchMerger {
   }
 
   private async commitMerged(
-    { spaceId: space, id: changeRequest, organizationId: organization, head, edits }: DraftBranch,
+    branch: DraftBranch,
     main: string,
     { content }: MergedContent,
     user: string,
     title: string,
   ): Promise<string> {
+    const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;
     const merges = { changeRequest, head };
     const revision = await this.commit.run({ space, organization, parent: main, user, content, merges });
     await this.branches.merged(space, changeRequest, revision);
-    await this.outbox.add(branchMerged, {
-      organization,
-      aggregate: changeRequest,
-      version: edits + 1,
-      actor: user,
-      payload: { space, changeRequest, revision, actor: user, title },
-    });
+    await this.outbox.add(branchMerged(branch, { revision, user }, title));
     return revision;
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { branchEdited } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import type { Conflict } from '../../model/merge/conflict';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import { RevisionRepository, type NewRevisionRow } from '../../revisions/revisions/revision.repository';
 import type { BroughtResult } from '../../catalog/spaces/branch.entity';
+import { branchEdited } from './branch.events';
 import { BranchRepository, type DraftBranch } from './branch.repository';
 
 interface NewDraft {
@@ -31,7 +31,7 @@ export class CommitDraft {
    * the end of the transaction.
    */
   async run(branch: DraftBranch, { user, content, conflicts, brings }: NewDraft): Promise<string> {
-    const { spaceId: space, id: changeRequest, organizationId: organization, head } = branch;
+    const { spaceId: space, id: changeRequest, head } = branch;
     const revision = newId();
     const row: NewRevisionRow = {
       id: revision,
@@ -50,13 +50,7 @@ export class CommitDraft {
     }
     this.revisions.add(row);
     this.branches.edited({ space, changeRequest, head: revision, user });
-    await this.outbox.add(branchEdited, {
-      organization,
-      aggregate: changeRequest,
-      version: branch.edits + 1,
-      actor: user,
-      payload: { space, changeRequest, revision, actor: user },
-    });
+    await this.outbox.add(branchEdited(branch, { revision, user }));
     return revision;
   }
 }

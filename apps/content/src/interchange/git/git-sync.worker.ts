@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { spaceGitSyncFailed, spaceGitSyncStarted, type EventType, type SpaceGitSyncing } from '@bindery/contracts';
+import type { NewEvent } from '@bindery/contracts';
 import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
+import { RevisionRepository } from '../../revisions/revisions/revision.repository';
 import { GitExport } from './git-export';
 import { GitImport } from './git-import';
+import { spaceGitSyncFailed, spaceGitSyncStarted } from './git-sync.events';
 import { gitSyncJob, type GitSyncInput, type GitSyncProgress, type GitSyncResult } from './git-sync.job';
 
 /** Runs synchronisations with Git repositories, those of one space one after the other. */
@@ -25,8 +26,8 @@ export class GitSyncWorker {
     if (!head) throw new JobInputError('The space does not exist any more');
     let begun: { commit?: string } | undefined;
     const begin = (commit?: string) => {
-      begun = { ...(commit && { commit }) };
-      return this.emit(spaceGitSyncStarted, input, head, begun);
+      begun = { commit };
+      return this.emit(spaceGitSyncStarted(head, input, commit));
     };
     try {
       const work = input.direction === 'import' ? this.imports : this.exports;
@@ -35,21 +36,12 @@ export class GitSyncWorker {
       if (!(error instanceof JobInputError)) throw error;
       // The start is reported before the end, also where the repository could not be read.
       if (!begun) await begin();
-      await this.emit(spaceGitSyncFailed, input, head, begun ?? {});
+      await this.emit(spaceGitSyncFailed(head, input, begun?.commit));
       throw error;
     }
   }
 
-  private emit(
-    event: EventType<SpaceGitSyncing>,
-    { user }: GitSyncInput,
-    head: Head,
-    commit: { commit?: string },
-  ): Promise<void> {
-    const { id: revision, spaceId: space, organizationId: organization } = head;
-    const payload = { space, revision, ...commit };
-    return this.db.transaction(() =>
-      this.outbox.add(event, { organization, aggregate: space, version: 1, actor: user, payload }),
-    );
+  private emit(event: NewEvent): Promise<void> {
+    return this.db.transaction(() => this.outbox.add(event));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anonymous, ApiError, changeRequestRefs, spaceGitConflicted, type ImportProblem } from '@bindery/contracts';
+import { anonymous, ApiError, changeRequestRefs, type ImportProblem } from '@bindery/contracts';
 import { Outbox, RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { BranchRepository, type DraftBranch } from '../../drafts/branches/branch.repository';
@@ -11,6 +11,7 @@ import type { RevisionContent } from '../../model/pages/revision-content';
 import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { isUntouched } from './git-state';
+import { spaceGitConflicted } from './git-sync.events';
 import type { GitSyncInput, GitSyncResult } from './git-sync.job';
 import { describeLosses, isMuch, type SyncLosses } from './sync-losses';
 import { GitSyncRepository, type GitProposal, type SyncedState } from './git-sync.repository';
@@ -86,9 +87,9 @@ export class ProposeCommit {
 
   /** Runs in the transaction that ends the job. */
   async run(input: GitSyncInput, head: Head, proposed: Commit): Promise<GitSyncResult> {
-    const { spaceId: space, organizationId: organization } = head;
+    const { spaceId: space } = head;
     const { open, run, base, commit, message, content, paths } = proposed;
-    const { user, ref, timestamp } = input;
+    const { user, timestamp } = input;
     const warnings = warningsOf(proposed);
     const changeRequest = open?.changeRequest ?? run;
     if (!open) await this.branches.open(space, changeRequest, base);
@@ -102,13 +103,8 @@ export class ProposeCommit {
     const edits = branch.edits + 1;
     const proposal = { changeRequest, commit, revision, pages, files, reusableContents, paths, edits };
     await this.states.propose(space, proposal, timestamp ? new Date(timestamp) : null);
-    await this.outbox.add(spaceGitConflicted, {
-      organization,
-      aggregate: space,
-      version: 1,
-      actor: user,
-      payload: { space, changeRequest, revision, commit, ref, message, ...(warnings.length > 0 && { warnings }) },
-    });
+    const conflicted = { changeRequest, revision, commit, message, ...(warnings.length > 0 && { warnings }) };
+    await this.outbox.add(spaceGitConflicted(head, input, conflicted));
     return { commit, revision, changeRequest, problems: proposed.problems };
   }
 

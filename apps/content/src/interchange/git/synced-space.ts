@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { spaceGitSynced } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { BranchRepository } from '../../drafts/branches/branch.repository';
 import type { Head } from '../../revisions/revisions/revision.repository';
 import { isUntouched } from './git-state';
+import { spaceGitSynced } from './git-sync.events';
 import type { GitSyncInput } from './git-sync.job';
 import { GitSyncRepository, type SyncedState } from './git-sync.repository';
 
@@ -25,10 +25,12 @@ export class SyncedSpace {
 
   /** Records the common state `agree`, and closes the change request that has nothing left to merge. */
   async record(
-    { url, ref, directory, info, timestamp, user }: GitSyncInput,
-    { spaceId: space, organizationId: organization }: Pick<Head, 'spaceId' | 'organizationId'>,
+    input: GitSyncInput,
+    head: Pick<Head, 'spaceId' | 'organizationId'>,
     agree: () => Promise<SyncPoint>,
   ): Promise<SyncPoint> {
+    const { url, ref, directory, info, timestamp } = input;
+    const { spaceId: space } = head;
     // Locked before main, in the same order as a merge of it locks them.
     const voided = await this.lockVoided(space);
     const agreed = await agree();
@@ -36,13 +38,7 @@ export class SyncedSpace {
     const eventAt = timestamp ? new Date(timestamp) : null;
     const state = { url, ref, directory, commit, revision, pages, files, reusableContents, paths, info, eventAt };
     await this.states.put(space, state);
-    await this.outbox.add(spaceGitSynced, {
-      organization,
-      aggregate: space,
-      version: 1,
-      actor: user,
-      payload: { space, revision: shown, commit, ...(voided && { voided }) },
-    });
+    await this.outbox.add(spaceGitSynced(head, input, { revision: shown, commit, voided }));
     return agreed;
   }
 

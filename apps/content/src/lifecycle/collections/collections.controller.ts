@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { atLeast, organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
-  collectionDeleted,
   collections as contract,
   requires,
   type RequestOf,
@@ -16,6 +15,7 @@ import { LeaveCollection } from '../../catalog/spaces/leave-collection';
 import { roleIn } from '../../catalog/spaces/space.policy';
 import { presentSpace } from '../../catalog/spaces/space.presenter';
 import { SpaceRepository } from '../../catalog/spaces/space.repository';
+import { collectionDeleted } from '../../catalog/collections/collection.events';
 import { collectionPermissions, presentCollection } from '../../catalog/collections/collection.presenter';
 import { CollectionRepository, type CollectionAccess } from '../../catalog/collections/collection.repository';
 import { MoveContent } from '../../catalog/collections/move-content';
@@ -121,12 +121,7 @@ export class CollectionsController {
           after = child.id;
         }
         await this.collections.delete(id);
-        await this.outbox.add(collectionDeleted, {
-          organization: organizationId,
-          aggregate: id,
-          version: version + 1,
-          payload: { collection: id },
-        });
+        await this.outbox.add(collectionDeleted(found.collection));
       },
     );
   }

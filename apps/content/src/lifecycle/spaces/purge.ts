@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { spacePurged } from '@bindery/contracts';
 import { Outbox, Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
@@ -8,6 +7,7 @@ import { SearchEngine } from '../../discovery/search/search-engine';
 import { SweepRepository } from '../../storage/sweep/sweep.repository';
 import { EndedOrganizationRepository } from '../../catalog/spaces/ended-organization.repository';
 import { SpaceRepository } from '../../catalog/spaces/space.repository';
+import { spacePurged } from '../../catalog/spaces/space.events';
 import { retention } from '../../catalog/spaces/space-lifetime';
 
 const atOnce = 10;
@@ -61,6 +61,6 @@ export class Purge {
     await this.search.forget([space]);
     await this.spaces.purge(space);
     await this.sweeps.request(organization);
-    await this.outbox.add(spacePurged, { organization, aggregate: space, version: 0, payload: { space } });
+    await this.outbox.add(spacePurged(organization, space));
   }
 }

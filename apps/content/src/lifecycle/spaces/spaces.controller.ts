@@ -5,10 +5,7 @@ import {
   conflict,
   invalid,
   requires,
-  spaceDeleted,
-  spaceRestored,
   spaces as contract,
-  spaceVisibilityUpdated,
   subjects,
   type Principal,
   type RequestOf,
@@ -29,6 +26,7 @@ import { SearchJobs } from '../../discovery/search/search-jobs';
 import { CreateSpace } from '../../revisions/revisions/create-space';
 import { FirstContent } from './first-content';
 import { LeaveCollection } from '../../catalog/spaces/leave-collection';
+import { spaceDeleted, spaceRestored, spaceVisibilityUpdated } from '../../catalog/spaces/space.events';
 import { retention } from '../../catalog/spaces/space-lifetime';
 import { roleIn } from '../../catalog/spaces/space.policy';
 import { presentSpace } from '../../catalog/spaces/space.presenter';
@@ -106,15 +104,7 @@ export class SpacesController {
       const updated = await this.spaces.update(id, settingsOf(body));
       if (body.defaultLevel !== undefined) await this.tree.refresh({ type: 'space', id });
       if (updated.language !== language) await this.search.again(organization, id);
-      if (updated.visibility !== visibility) {
-        const payload = { space: id, previousVisibility: visibility, visibility: updated.visibility };
-        await this.outbox.add(spaceVisibilityUpdated, {
-          organization,
-          aggregate: id,
-          version: updated.version,
-          payload,
-        });
-      }
+      if (updated.visibility !== visibility) await this.outbox.add(spaceVisibilityUpdated(updated, visibility));
       return this.present({ space: { ...updated, gitSync: space.gitSync ?? null }, revision, level }, principal);
     });
   }
@@ -127,30 +117,20 @@ export class SpacesController {
     requires(spacePermissions(found.level).admin);
     await this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
       await this.spaces.delete(id, this.clock());
-      await this.outbox.add(spaceDeleted, {
-        organization,
-        aggregate: id,
-        version: version + 1,
-        payload: { space: id },
-      });
+      await this.outbox.add(spaceDeleted(found.space));
     });
   }
 
   @Handles(contract.restoreSpace)
   async restore({ params, principal }: RequestOf<typeof contract.restoreSpace>) {
     const { space, level } = await this.spaces.get(principal, params.spaceId);
-    const { id, organizationId: organization, version, deletedAt } = space;
+    const { id, organizationId: organization, deletedAt } = space;
     requires(spacePermissions(level).admin);
     return this.mutations.run({ organization, target: { type: 'space', id } }, async () => {
       if (deletedAt) {
         const restored = await this.spaces.restore(id, new Date(this.clock().getTime() - retention));
         if (!restored) throw conflict('The space was deleted more than 7 days ago and cannot be restored');
-        await this.outbox.add(spaceRestored, {
-          organization,
-          aggregate: id,
-          version: version + 1,
-          payload: { space: id },
-        });
+        await this.outbox.add(spaceRestored(space));
       }
       return this.present(await this.spaces.get(principal, id), principal);
     });

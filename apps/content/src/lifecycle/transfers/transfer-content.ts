@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { organizationPermissions } from '@bindery/authorization';
-import {
-  auditRecorded,
-  collectionTransferred,
-  conflict,
-  notFound,
-  preconditionFailed,
-  requires,
-  spaceTransferred,
-  type Principal,
-} from '@bindery/contracts';
+import { auditEvent, conflict, notFound, preconditionFailed, requires, type Principal } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
 import { currentCall, Mutations, Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
@@ -18,9 +9,11 @@ import { forEachConcurrently } from '../../storage/for-each-concurrently';
 import { SearchEngine } from '../../discovery/search/search-engine';
 import { indexSpace } from '../../catalog/spaces/index-jobs';
 import { roleIn } from '../../catalog/spaces/space.policy';
+import { spaceTransferred } from '../../catalog/spaces/space.events';
 import { LeaveCollection } from '../../catalog/spaces/leave-collection';
 import { ReachedContent } from '../../storage/sweep/reached-content';
 import { SweepRepository } from '../../storage/sweep/sweep.repository';
+import { collectionTransferred } from '../../catalog/collections/collection.events';
 import { TransferRepository, type TransferScope } from '../../catalog/collections/transfer.repository';
 import { TreeRepository, type TreeNode } from '../../catalog/collections/tree.repository';
 
@@ -122,30 +115,16 @@ export class TransferContent {
   ): Promise<void> {
     for (const space of moved.spaces) {
       await this.jobs.add(indexSpace, { organizationId: to, input: { space }, key: space });
-      const payload = { id: space, from, to };
-      await this.outbox.add(spaceTransferred, { organization: to, aggregate: space, version: 0, payload });
+      await this.outbox.add(spaceTransferred(space, from, to));
     }
-    for (const collection of moved.collections) {
-      const payload = { id: collection, from, to };
-      await this.outbox.add(collectionTransferred, { organization: to, aggregate: collection, version: 0, payload });
-    }
+    for (const collection of moved.collections) await this.outbox.add(collectionTransferred(collection, from, to));
     await this.sweeps.request(from);
     // The log of the source organization has it like every mutation; that of the target must have it too.
     const { operation, envelope } = currentCall()!;
-    const { principal, params } = envelope;
-    await this.outbox.add(auditRecorded('content'), {
-      organization: to,
-      aggregate: id,
-      version: 0,
-      payload: {
-        action: operation,
-        organization: to,
-        actor: principal.user,
-        token: principal.token,
-        target: { type, id },
-        params,
-      },
-    });
+    const { user: actor, token } = envelope.principal;
+    const { params } = envelope;
+    const record = { action: operation, organization: to, actor, token, target: { type, id }, params };
+    await this.outbox.add(auditEvent('content', record, { version: 0 }));
   }
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, revisionCreated } from '@bindery/contracts';
+import { conflict } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { mainBranch } from '../../catalog/spaces/branch.entity';
 import type { RevisionContent } from '../../model/pages/revision-content';
+import { revisionCreated } from './revision.events';
 import { RevisionRepository, type NewRevisionRow } from './revision.repository';
 
 interface NewRevision {
@@ -46,13 +46,7 @@ export class CommitRevision {
   }
 
   private async emitCreated({ space, organization, parent, user }: NewRevision, revision: string, version: number) {
-    await this.outbox.add(revisionCreated, {
-      organization,
-      aggregate: space,
-      version,
-      actor: user,
-      payload: { space, branch: mainBranch, revision, previous: parent },
-    });
+    await this.outbox.add(revisionCreated({ space, organization, revision, previous: parent, version, user }));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { revisionCreated, type MoveContent as Move } from '@bindery/contracts';
+import type { MoveContent as Move } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
-import { mainBranch } from '../../catalog/spaces/branch.entity';
+import { revisionCreated } from './revision.events';
 import { RevisionRepository } from './revision.repository';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import { MoveContent } from '../../catalog/collections/move-content';
@@ -35,12 +35,8 @@ export class CreateSpace {
     });
     await this.spaces.addMainBranch(space.id, revision);
     await this.move.run({ type: 'space', id: space.id, organizationId: space.organizationId, parentId: null }, place);
-    await this.outbox.add(revisionCreated, {
-      organization: space.organizationId,
-      aggregate: space.id,
-      version: 1,
-      payload: { space: space.id, branch: mainBranch, revision, previous: null },
-    });
+    const { id, organizationId: organization } = space;
+    await this.outbox.add(revisionCreated({ space: id, organization, revision, previous: null, version: 1 }));
     return revision;
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { CheckField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
-import { emojiCharacter, emojiCodes } from '../spaces/emoji';
+import { emojiCharacter, emojiCodes, problemOfEmoji } from '../spaces/emoji';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 
@@ -29,9 +29,9 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
   const changes = usePageChanges(place);
   const set = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed });
   const { title, emoji, icon, slug, description, hidden, noIndex } = settings;
-  const isEmojiWrong = emoji.trim() !== '' && emojiCodes(emoji.trim()) === undefined;
+  const emojiProblem = problemOfEmoji(emoji);
   const save = () => {
-    if (isEmojiWrong) return;
+    if (emojiProblem) return;
     const changed = changedOf(before, settings);
     if (Object.keys(changed).length === 0) return onClose();
     changes.mutate([{ operation: 'update_page', page: page.id, ...changed } as never], { onSuccess: onClose });
@@ -56,7 +56,7 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
         label="Emoji"
         value={emoji}
         maxLength={20}
-        problem={isEmojiWrong ? 'Write one emoji, or leave it empty.' : undefined}
+        problem={emojiProblem}
         onChange={(event) => set({ emoji: event.target.value })}
       />
       <TextField

@@ -6,19 +6,17 @@ import { useList } from '../../api/queries';
 import { IconButton } from '../../ui/button';
 import { Loading } from '../../ui/states';
 import { LoadMore } from '../../ui/load-more';
+import { useCollections } from '../collections/use-collections';
 import { CreateSpaceDialog } from './create-space-dialog';
 import { SpaceIcon } from './space-icon';
 
 /** The collections and spaces of an organization that the user may see; a collection is read when it is opened. */
 export function SpaceTree({ organizationId }: { organizationId: string }) {
   const params = { organizationId };
-  const collections = useList('listCollectionsInOrganizationById', { params, query: { limit: 1000 } });
+  const collections = useCollections(organizationId);
   const spaces = useList('listSpacesInOrganizationById', { params });
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
-  const known = new Set(collections.items.map(({ id }) => id));
-  // What lies in a collection that the user may not see stands at the top.
-  const isAtTop = ({ parent }: { parent?: string }) => !parent || !known.has(parent);
   return (
     <>
       <div className="nav-section">
@@ -28,16 +26,18 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
         </IconButton>
       </div>
       <ul className="nav-list">
-        {collections.items.filter(isAtTop).map((collection) => (
-          <CollectionNode
-            key={collection.id}
-            organizationId={organizationId}
-            collection={collection}
-            collections={collections.items}
-          />
-        ))}
+        {collections.items
+          .filter(({ parent }) => !parent)
+          .map((collection) => (
+            <CollectionNode
+              key={collection.id}
+              organizationId={organizationId}
+              collection={collection}
+              all={collections.items}
+            />
+          ))}
         {spaces.items
-          .filter((space) => isAtTop(space) && !space.deletedAt)
+          .filter(({ parent, deletedAt }) => !parent && !deletedAt)
           .map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}
@@ -51,11 +51,11 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
 interface CollectionNodeProps {
   organizationId: string;
   collection: Collection;
-  /** All collections, those inside this one among them. */
-  collections: readonly Collection[];
+  /** All collections of the organization. */
+  all: readonly Collection[];
 }
 
-function CollectionNode({ organizationId, collection, collections }: CollectionNodeProps) {
+function CollectionNode({ organizationId, collection, all }: CollectionNodeProps) {
   const [isOpen, setOpen] = useState(false);
   const spaces = useList('listSpacesInCollectionById', { params: { collectionId: collection.id }, enabled: isOpen });
   return (
@@ -65,7 +65,7 @@ function CollectionNode({ organizationId, collection, collections }: CollectionN
           type="button"
           className="nav-toggle"
           aria-expanded={isOpen}
-          aria-label={`Spaces of ${collection.title}`}
+          aria-label={`Content of ${collection.title || 'Untitled'}`}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight />
@@ -76,24 +76,24 @@ function CollectionNode({ organizationId, collection, collections }: CollectionN
           params={{ organizationId, collectionId: collection.id }}
         >
           <FolderClosed aria-hidden="true" />
-          <span className="label">{collection.title}</span>
+          <span className="label">{collection.title || 'Untitled'}</span>
         </Link>
       </div>
       {isOpen && (
         <ul className="nav-list">
-          {collections
+          {all
             .filter(({ parent }) => parent === collection.id)
             .map((inside) => (
-              <CollectionNode
-                key={inside.id}
-                organizationId={organizationId}
-                collection={inside}
-                collections={collections}
-              />
+              <CollectionNode key={inside.id} organizationId={organizationId} collection={inside} all={all} />
             ))}
           {spaces.items.map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}
+          {spaces.hasMore && (
+            <li>
+              <LoadMore list={spaces} />
+            </li>
+          )}
         </ul>
       )}
     </li>
