@@ -29,16 +29,14 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
         </IconButton>
       </div>
       <ul className="nav-list">
-        {collections.items
-          .filter(isAtTop)
-          .map((collection) => (
-            <CollectionNode
-              key={collection.id}
-              organizationId={organizationId}
-              collection={collection}
-              all={collections.items}
-            />
-          ))}
+        {collections.items.filter(isAtTop).map((collection) => (
+          <CollectionNode
+            key={collection.id}
+            organizationId={organizationId}
+            collection={collection}
+            all={collections.items}
+          />
+        ))}
         {spaces.items
           .filter((space) => isAtTop(space) && !space.deletedAt)
           .map((space) => (
