@@ -26,7 +26,7 @@ export class LiveContent {
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
 }
 
-export const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
+const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
   ChangeRequest,
   ChangedContent,
 ]);

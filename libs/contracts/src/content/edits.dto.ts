@@ -27,7 +27,7 @@ export class PageMetadata {
 /** A name for the time of the call: links `./<ref>.md` lead to the page, `/files/<ref>` to the file. */
 const Ref = () => Text({ min: 1, max: 100, optional: true, pattern: /^[\w-]+(\.[\w-]+)*$/ });
 
-export const insertablePageTypes = ['document', 'group', 'link'] as const;
+const insertablePageTypes = ['document', 'group', 'link'] as const;
 
 export class InsertPage extends PageMetadata {
   @Const('insert_page') operation!: 'insert_page';

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
-import { BatchLoader } from '@bindery/batching';
+import { BatchLoader } from '@bindery/loading';
 import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import {
   anonymous,

@@ -3,7 +3,7 @@ import type { NodeView } from 'prosemirror-view';
 import type { Block, Inline, Text } from '../../api/contracts';
 
 /** The value of a cell in a column of another type than text. */
-export interface CellValue {
+interface CellValue {
   object: 'cell';
   type: string;
   value: unknown;
