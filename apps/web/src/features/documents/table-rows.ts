@@ -4,6 +4,7 @@ export interface Column {
   id: string;
   title: string;
   type: string;
+  options?: unknown;
 }
 
 export interface Row {
@@ -16,7 +17,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The columns and rows of a table, in their order. */
-export function readTable({ data }: Block): { columns: Column[]; rows: Row[]; isCards: boolean } {
+export function readTable({ data }: Block): { columns: Column[]; rows: Row[]; view: Record<string, unknown> } {
   const view = isObject(data.view) ? data.view : {};
   const definition = isObject(data.definition) ? data.definition : {};
   const ids = Array.isArray(view.columns) ? view.columns : [];
@@ -28,5 +29,5 @@ export function readTable({ data }: Block): { columns: Column[]; rows: Row[]; is
       : [],
   );
   rows.sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1));
-  return { columns, rows, isCards: view.type === 'cards' };
+  return { columns, rows, view };
 }

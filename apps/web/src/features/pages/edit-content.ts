@@ -19,6 +19,13 @@ export async function editContent(
   return { ...edited, revision: edited.createdRevision };
 }
 
+/** The content of a change request, or of the space itself, without its documents. */
+export function readContent({ spaceId, changeRequestId }: ContentPlace): Promise<AnswerOf<'getCurrentRevision'>> {
+  const query = { metadata: false, computed: false } as const;
+  if (!changeRequestId) return call('getCurrentRevision', { params: { spaceId }, query });
+  return call('getRevisionOfChangeRequestById', { params: { spaceId, changeRequestId }, query });
+}
+
 /** The revision that a change request, or the space itself, has now. */
 export async function currentRevision({ spaceId, changeRequestId }: ContentPlace): Promise<string> {
   if (!changeRequestId) return (await call('getSpaceById', { params: { spaceId } })).revision;

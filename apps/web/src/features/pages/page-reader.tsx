@@ -6,6 +6,7 @@ import { DocumentView } from '../documents/document-view';
 import { rememberPage } from '../search/recent-pages';
 import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
+import { PageCover } from './page-cover';
 import { pagePath, type PagePlace } from './page-links';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
@@ -51,6 +52,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
           {!error && page.isPending && shown !== undefined && <Loading lines={8} />}
           {page.data && (
             <>
+              {page.data.type === 'document' && <PageCover page={page.data} place={place} />}
               <h1 className="page-title">
                 {emoji && <span aria-hidden="true">{emoji} </span>}
                 {page.data.title}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Document } from '../../api/contracts';
 import { useNotices } from '../../ui/notices';
+import { withoutKeys } from '../documents/without-keys';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 import { documentOf, readPageById, type DocumentPage } from './use-page';
@@ -30,7 +30,3 @@ export function useDuplicatePage(place: PagePlace) {
   };
   return { duplicate, isPending: isReading };
 }
-
-/** Blocks of another page have keys of their own. */
-const withoutKeys = (document: Document): Document =>
-  JSON.parse(JSON.stringify(document, (name, value: unknown) => (name === 'key' ? undefined : value))) as Document;
