@@ -36,6 +36,7 @@ export { prepareNats, preparePostgres } from './start/backing-servers';
 export { secretKeysOf, serviceEnvironment, settingsOf, signingKeysOf } from './start/environment';
 export { startService as startServiceProcess } from './start/service-process';
 export { Supervised } from './start/supervised';
+export { copyFiles } from './testing/checkout-copy';
 export * from './testing/test-broker';
 export type { LentPlatform, PlatformAddresses } from './testing/test-platforms';
 export * from './testing/test-servers';
