@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { copyFiles, type RunAs } from '@bindery/tools';
+import type { RunAs } from '@bindery/launcher';
+import { copyFiles } from '@bindery/tools';
 
 const root = join(__dirname, '../../../..');
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import type { SiteCustomizationSettings } from '@bindery/contracts';
 import { until } from '@bindery/testing';
 import { describeInBrowser, openPages } from './chromium';
+import { newSlug, putSpec, textOf } from '../openapi/support';
 import { gallery } from './gallery';
+import { galleryOfObjects, gallerySpecification } from './gallery-objects';
 import { misplaced } from './misplaced';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
@@ -67,7 +69,11 @@ describeInBrowser('every block of a published site in Chromium', () => {
     // Chromium reports every 404 as an error.
     if (path === 'nowhere')
       await page.route('**/nowhere', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
-    await page.goto(address + path, { waitUntil: 'load' });
+    await openAt(address + path);
+  }
+
+  async function openAt(url: string): Promise<void> {
+    await page.goto(url, { waitUntil: 'load' });
     await page.evaluate(async () => {
       for (const block of document.querySelectorAll<HTMLElement>('.content > *'))
         block.style.contentVisibility = 'visible';
@@ -95,6 +101,33 @@ describeInBrowser('every block of a published site in Chromium', () => {
     });
   });
 
+  it('is so with what shows other objects: specifications, shared content, drawings and integrations', async () => {
+    const slug = newSlug();
+    await putSpec(web.world, slug, textOf(gallerySpecification));
+    const { base } = await web.site([await web.space('Objects', galleryOfObjects(slug))]);
+    const main = `${web.world.platform.baseUrl}${base}`;
+    const faults: Record<string, string[]> = {};
+    for (const [width, colorScheme] of [
+      [1440, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['', 'goods', 'models']) {
+        await openAt(main + path);
+        expect(await page.locator('h1').count()).toBe(1);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+        });
+        const found = [...(await page.evaluate(misplaced)), ...(await page.evaluate(paleTexts))];
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/${width}-${path || 'objects'}.png`, fullPage: true });
+        if (found.length > 0) faults[`${path} ${width}`] = found;
+      }
+    }
+    expect(faults).toEqual({});
+  });
+
   it('has all of its code on paper, within its frame', async () => {
     await page.setViewportSize({ width: 760, height: 900 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -109,18 +142,18 @@ describeInBrowser('every block of a published site in Chromium', () => {
     expect(await page.locator('.player').isVisible()).toBe(false);
   });
 
-  it('shows code in the font of the site from the second page on', async () => {
+  it('shows text and code in the fonts of the site from the second page on', async () => {
     await page.goto(`${address}blocks`, { waitUntil: 'load' });
-    const fontOf = () =>
-      page
-        .locator('pre')
-        .first()
-        .evaluate((pre) => getComputedStyle(pre).fontFamily);
-    expect(await fontOf()).not.toContain('IBM Plex Mono');
-    await page.waitForFunction(() => localStorage.getItem('bindery-code-font') !== null);
+    const fontsOf = () =>
+      page.evaluate(() => ['h1', 'pre'].map((one) => getComputedStyle(document.querySelector(one)!).fontFamily));
+    expect(await fontsOf()).toEqual([
+      expect.not.stringContaining('Inter'),
+      expect.not.stringContaining('IBM Plex Mono'),
+    ]);
+    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'text code');
     await page.reload({ waitUntil: 'load' });
-    await page.waitForFunction(() => 'codeFont' in document.documentElement.dataset);
-    expect(await fontOf()).toContain('IBM Plex Mono');
+    await page.waitForFunction(() => document.documentElement.dataset.fonts === 'text code');
+    expect(await fontsOf()).toEqual([expect.stringContaining('Inter'), expect.stringContaining('IBM Plex Mono')]);
   });
 
   it('has its text in one column beside any other block', async () => {

@@ -156,9 +156,16 @@ it('shows what was merged, and not what is in a draft, on pages that were made b
   await until(async () => (await visit(root)).text.includes('New words.'));
 });
 
-it('is packed for browsers that can unpack it', async () => {
-  const { headers } = await visit(base, { 'accept-encoding': 'gzip, br' });
-  expect(headers['content-encoding']).toBe('gzip');
+it('is compressed in the best encoding that the browser accepts', async () => {
+  const get = async (encodings: string): Promise<[string | null, string]> => {
+    const address = new URL(base, web.world.platform.baseUrl);
+    const answer = await fetch(address, { headers: { 'accept-encoding': encodings } });
+    return [answer.headers.get('content-encoding'), await answer.text()];
+  };
+  const [none, text] = await get('identity');
+  expect(none).toBeNull();
+  expect(await get('gzip, deflate, br')).toEqual(['br', text]);
+  expect(await get('gzip, deflate')).toEqual(['gzip', text]);
 });
 
 it('has the right addresses below the path of a proxy', async () => {

@@ -25,16 +25,24 @@ function readPages(load: (address: string) => Promise<unknown>): void {
   const kept = keptAs(key);
   if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
 
-  // Set once the code font is in the browser's cache.
-  const fontKey = 'bindery-code-font';
-  if (keptAs(fontKey)) root.dataset.codeFont = '';
+  // The fonts that are in the browser's cache: that of the text, and that of code once the reader has seen a page with code.
+  const fontsKey = 'bindery-fonts';
+  const cachedFonts = keptAs(fontsKey)?.split(' ') ?? [];
+  root.dataset.fonts = cachedFonts.join(' ');
 
-  /** Loads the code font for the next pages. */
-  const loadCodeFont = async (): Promise<void> => {
-    const family = getComputedStyle(root).getPropertyValue('--code-font').trim();
-    if (!family || keptAs(fontKey) === family) return;
-    const loaded = await document.fonts.load(`1em ${family}`).catch(() => []);
-    if (loaded.length > 0) keep(fontKey, family);
+  /** Loads the fonts of this page for the next ones. */
+  const loadFonts = async (): Promise<void> => {
+    const style = getComputedStyle(root);
+    const page = document.body.textContent;
+    const shown = document.querySelector('code') ? ['text', 'code'] : ['text'];
+    for (const kind of shown.filter((one) => !cachedFonts.includes(one))) {
+      const family = style.getPropertyValue(`--${kind}-font`).trim();
+      if (!family) continue;
+      const weights = ['400', '650'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, page));
+      const faces = await Promise.all(weights).catch(() => []);
+      if (faces.flat().length > 0) cachedFonts.push(kind);
+    }
+    if (cachedFonts.length > 0) keep(fontsKey, cachedFonts.join(' '));
   };
 
   const openSearch = async (): Promise<void> => {
@@ -216,7 +224,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       keep(key, root.dataset.theme);
     });
     followHeadings();
-    void loadCodeFont();
+    void loadFonts();
     showPlace();
     document.getElementById('side')?.addEventListener('toggle', showPlace);
     const diagram = document.querySelector<HTMLElement>('figure.diagram');
