@@ -172,6 +172,7 @@ describeInBrowser('administrators who publish', () => {
     await dialog.getByLabel('Regular').setInputFiles(file);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Fonts of your own' }).getByText('In use here').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The look is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
