@@ -16,7 +16,15 @@ describe('the style of a preview', () => {
   const both = (color: string) => ({ light: color, dark: color });
   const look = (styling: object) =>
     ({
-      styling: { theme: 'clean', primaryColor: both('#aa0044'), infoColor: both('#787878'), sidebar: {}, ...styling },
+      styling: {
+        theme: 'clean',
+        primaryColor: both('#aa0044'),
+        infoColor: both('#787878'),
+        font: 'Inter',
+        monospaceFont: 'FiraCode',
+        sidebar: {},
+        ...styling,
+      },
       header: { preset: 'default' },
     }) as Look;
 
