@@ -3,7 +3,7 @@ import { readSummary, type SummaryEntry, type SummaryNode } from './summary';
 import { SummaryWriter, type OldEntry } from './summary-writer';
 import { writeSummary } from './write-summary';
 
-export interface SummaryUpdate {
+interface SummaryUpdate {
   /** The folder of the file, from which its links start. */
   folder: string;
   /** Addresses of entries that are no pages: their lines are kept. */

@@ -1,7 +1,7 @@
 import type { Mail } from './mail';
 
 /** The content of a mail, from top to bottom. Everything is plain text; the template sees to the markup. */
-export interface MailContent {
+interface MailContent {
   subject: string;
   paragraphs: string[];
   /** To be typed somewhere. */

@@ -6,7 +6,7 @@ export interface ReactionRow {
   users: { user: string; reactedAt: string }[];
 }
 
-export interface ReplierRow {
+interface ReplierRow {
   user: string;
   count: number;
   updatedAt: string;
