@@ -100,6 +100,7 @@ export * from './sites/events';
 export * from './sites/hostnames.contract';
 export * from './sites/insights.contract';
 export * from './sites/player-hosts';
+export * from './sites/first-script';
 export * from './sites/site-fonts';
 export * from './sites/site-names';
 export * from './sites/positions.dto';

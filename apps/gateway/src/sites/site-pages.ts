@@ -1,4 +1,5 @@
-import { playerHosts } from '@bindery/contracts';
+import { createHash } from 'node:crypto';
+import { firstScript, playerHosts } from '@bindery/contracts';
 import type { FastifyReply } from 'fastify';
 import { noticePage, noticeStyle } from './notice-page';
 import { sendCompressed } from './compression';
@@ -15,7 +16,7 @@ const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
-  "script-src 'self'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(firstScript).digest('base64')}'`,
   "connect-src 'self'",
   "img-src 'self' https: data:",
   "media-src 'self' https:",

@@ -1,20 +1,11 @@
 import { hashOf } from './asset-name';
 
 /**
- * Optional features of pages that need a script: keep the reader's choice of light and dark, copy code, open
- * the search dialog, close menus. No page waits for it: the first visit has no choice yet, and later ones have it in the
- * browser's cache, where it runs before the page is shown, so that nothing flashes. It adds elements after the page is painted.
+ * Optional features of pages that need a script: keep the reader's choice of light and dark, copy code, open the search dialog,
+ * close menus. No page waits for it. It adds elements after the page is painted; `firstScript` applies what is kept before.
  */
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
-  const key = 'bindery-theme';
-  const keptAs = (name: string): string | null => {
-    try {
-      return localStorage.getItem(name);
-    } catch {
-      return null;
-    }
-  };
   const keep = (name: string, value: string): void => {
     try {
       localStorage.setItem(name, value);
@@ -22,13 +13,8 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       // The value then applies to this page only.
     }
   };
-  const kept = keptAs(key);
-  if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
-
-  // The fonts that are in the browser's cache: that of the text, and that of code once the reader has seen a page with code.
-  const fontsKey = 'bindery-fonts';
-  const cachedFonts = keptAs(fontsKey)?.split(' ') ?? [];
-  root.dataset.fonts = cachedFonts.join(' ');
+  /** The kinds of fonts in the browser's cache: of the text, and of code once the reader has seen a page with code. */
+  const cachedFonts = root.dataset.fonts?.split(' ') ?? [];
 
   /** Loads the fonts of this page for the next ones. */
   const loadFonts = async (): Promise<void> => {
@@ -42,7 +28,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       const faces = await Promise.all(weights).catch(() => []);
       if (faces.flat().length > 0) cachedFonts.push(kind);
     }
-    if (cachedFonts.length > 0) keep(fontsKey, cachedFonts.join(' '));
+    if (cachedFonts.length > 0) keep('bindery-fonts', cachedFonts.join(' '));
   };
 
   const openSearch = async (): Promise<void> => {
@@ -221,7 +207,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     theme?.addEventListener('click', () => {
       root.dataset.theme = isDark() ? 'light' : 'dark';
       theme.setAttribute('aria-pressed', String(isDark()));
-      keep(key, root.dataset.theme);
+      keep('bindery-theme', root.dataset.theme);
     });
     followHeadings();
     void loadFonts();

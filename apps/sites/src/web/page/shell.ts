@@ -1,5 +1,6 @@
 import { emojiCharacters } from '@bindery/documents';
-import { attributes, html, type Html } from '@bindery/html';
+import { firstScript } from '@bindery/contracts';
+import { attributes, html, Html } from '@bindery/html';
 import type { Alternate } from '../alternates';
 import { safeImageUrl } from '../document/references';
 import { scriptName } from '../look/script';
@@ -105,7 +106,7 @@ function head(view: SiteView, page: PageParts): Html {
     <link rel="alternate" type="text/plain" title="llms.txt" href="${base}llms.txt" />
     <link rel="alternate" type="text/plain" title="llms-full.txt" href="${base}llms-full.txt" />
     ${page.alternates?.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
-    ${favicon(look)}
+    ${favicon(look)} ${new Html(`<script>${firstScript}</script>`)}
     <link rel="stylesheet" href="${base}${styleName(look)}" />
     <script async src="${base}${scriptName}"></script>`;
 }
