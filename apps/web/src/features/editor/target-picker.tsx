@@ -25,12 +25,21 @@ export function TargetPicker({ label, hint, value, onChange, autoFocus }: Target
   const [text, setText] = useState(value?.kind === 'url' ? value.url! : '');
   const [isChosen, setChosen] = useState(false);
   const found = useTargetChoices(text);
-  const choose = (ref: Reference) => {
+  // The focus goes on from what is chosen, and from what is not chosen any more.
+  const choose = (ref: Reference | undefined) => {
     setChosen(true);
     onChange(ref);
   };
   if (value && value.kind !== 'url')
-    return <ChosenTarget label={label} value={value} takesFocus={isChosen} onChange={onChange} />;
+    return (
+      <ChosenTarget
+        label={label}
+        value={value}
+        takesFocus={isChosen}
+        onChange={onChange}
+        onClear={() => choose(undefined)}
+      />
+    );
   return (
     <>
       <TextField
@@ -70,10 +79,11 @@ interface ChosenTargetProps {
   value: Reference;
   /** It was chosen just now, so that the focus goes on from it. */
   takesFocus: boolean;
-  onChange(value: Reference | undefined): void;
+  onChange(value: Reference): void;
+  onClear(): void;
 }
 
-function ChosenTarget({ label, value, takesFocus, onChange }: ChosenTargetProps) {
+function ChosenTarget({ label, value, takesFocus, onChange, onClear }: ChosenTargetProps) {
   const { title } = useTarget(value);
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -95,7 +105,7 @@ function ChosenTarget({ label, value, takesFocus, onChange }: ChosenTargetProps)
         <span className="field-label">{label}</span>
         <div className="row chosen">
           <strong>{title ?? '…'}</strong>
-          <IconButton label="Choose another" onClick={() => onChange(undefined)}>
+          <IconButton label="Choose another" onClick={onClear}>
             <X size={16} />
           </IconButton>
         </div>
