@@ -28,7 +28,7 @@ const boundaries = [
     'service',
     ...['contracts', 'config', 'batching', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage'],
   ),
-  lib('mail', 'config', 'jobs'),
+  lib('mail', 'config', 'html', 'jobs'),
   lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', 'type:web'] },
   { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
