@@ -14,7 +14,7 @@ function textOf(node: unknown): string {
 }
 
 /** A document of paragraphs, one for each part of a text between empty lines. */
-export const documentOf = (text: string): Document =>
+export const plainDocument = (text: string): Document =>
   ({
     object: 'document',
     data: {},

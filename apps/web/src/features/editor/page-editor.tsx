@@ -4,7 +4,7 @@ import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import type { PagePlace } from '../pages/page-links';
-import type { DocumentPage } from '../pages/use-page';
+import { documentOf, type DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
 import { draftStorage, type Kept } from './draft-storage';
@@ -108,14 +108,14 @@ export async function readDocument(spaceId: string, changeRequestId: string, pag
     params: { spaceId, changeRequestId, pageId },
     query: { format: 'document', metadata: false },
   });
-  return documentOf(page);
+  return documentOf(page) ?? emptyDocument;
 }
 
 /** The document of a page as a revision has it. */
 export async function readDocumentIn(spaceId: string, revisionId: string, pageId: string): Promise<Document> {
   const params = { spaceId, revisionId, pageId };
-  return documentOf(await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } }));
+  const page = await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } });
+  return documentOf(page) ?? emptyDocument;
 }
 
-const documentOf = (page: object): Document =>
-  ('document' in page && (page.document as Document | undefined)) || { object: 'document', data: {}, nodes: [] };
+const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };
