@@ -52,6 +52,9 @@ type Method<In, Out> = TypedPropertyDescriptor<(request: In) => Promise<Out>>;
 export function Handles<E extends object[]>(...endpoints: E) {
   return (target: object, key: string, descriptor: Method<RequestOf<E[number]>, AnswerOf<E[number]>>): void => {
     const answered = endpoints as unknown as Endpoint[];
+    const [{ query, body }] = answered as [Endpoint];
+    if (answered.some((one) => one.query !== query || one.body !== body))
+      throw new Error(`${key} handles operations with different queries or bodies`);
     Payload(new RequestPipe(answered))(target, key, 0);
     applyDecorators(MessagePattern(answered.map(({ subject }) => subject)))(
       target,
