@@ -50,8 +50,8 @@ module.exports = {
   ],
   globalSetup: '<rootDir>/tools/jest/set-up.cjs',
   globalTeardown: '<rootDir>/tools/jest/tear-down.cjs',
-  // More than there are processors starve each other, and the platforms that they start.
-  maxWorkers: Math.max(2, availableParallelism()),
+  // One more than there are processors: a file waits for a quarter of its time. Further ones starve each other's platforms.
+  maxWorkers: Math.max(2, availableParallelism()) + 1,
   // A limit for what hangs, on machines that are slow or busy.
   testTimeout: 180_000,
 };

@@ -11,12 +11,15 @@ import orphaned from './when-orphaned.cjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, program) => join(root, 'node_modules', name, program);
 
+/** The compiler as a native program, in a fifth of the time; ESLint takes the one in JavaScript, whose interface it needs. */
+const tsc = bin('typescript-native', 'bin/tsc');
+
 /** The checks beside the tests: each is one program and its arguments. */
 const CHECKS = {
+  'Types (TypeScript)': [tsc, '--noEmit', '-p', 'tsconfig.json'],
+  'Types of the app (TypeScript)': [tsc, '--noEmit', '-p', 'apps/web/tsconfig.json'],
   'Lint (ESLint)': [bin('eslint', 'bin/eslint.js'), '--max-warnings', '0', '.'],
   'Format (Prettier)': [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  'Types (TypeScript)': [bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'tsconfig.json'],
-  'Types of the app (TypeScript)': [bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json'],
 };
 
 await prepare({ postgres: true, nats: true });
@@ -34,15 +37,18 @@ const failures = [];
 
 // The rules about module boundaries read the project graph, which ESLint alone does not make.
 const graph = await step('Project graph (Nx)', [bin('nx', 'dist/bin/nx.js'), 'show', 'projects']);
-const checks = graph ? Object.entries(CHECKS).map(([name, command]) => step(name, command)) : [];
-const counts = await test();
-await Promise.all(checks);
+const [counts] = await Promise.all([test(), graph && check()]);
 
 for (const failure of failures) console.log(`✗ ${failure} failed`);
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 );
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** One check after the other: each takes gigabytes of memory, and tests run meanwhile. */
+async function check() {
+  for (const [name, command] of Object.entries(CHECKS)) await step(name, command);
+}
 
 /** Runs a program quietly; its output is shown when it fails. */
 async function step(name, [program, ...args]) {

@@ -1,7 +1,24 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { ModuleMocker } = require('jest-mock');
 
 const realExit = process.exit;
 const realConsole = console;
+
+/**
+ * The storages of contexts that a file has used. Node 20 copies the content of each to every promise: those of modules that files have
+ * loaded anew would take most of the time of later files. A storage works again when it is used again.
+ */
+const storages = (globalThis[Symbol.for('bindery.storages')] ??= storagesInUse());
+
+function storagesInUse() {
+  const inUse = new Set();
+  const { run } = AsyncLocalStorage.prototype;
+  AsyncLocalStorage.prototype.run = function (...args) {
+    inUse.add(this);
+    return run.apply(this, args);
+  };
+  return inUse;
+}
 
 /** Tests in the realm of Node itself, not in a context of their own: what they load is what production loads. */
 class NativeEnvironment {
@@ -26,6 +43,8 @@ class NativeEnvironment {
   async teardown() {
     this.timers?.dispose();
     this.moduleMocker.restoreAllMocks();
+    for (const storage of storages) storage.disable();
+    storages.clear();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
       if (this.symbols.has(symbol) || Symbol.keyFor(symbol) !== undefined) continue;
       // The state of jest-circus for this file, under a symbol that no other file finds.

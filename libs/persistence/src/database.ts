@@ -19,23 +19,42 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** The transaction of a database that code runs in, and that of another one around it. */
+interface Context {
+  database: Database;
+  transaction: Transaction;
+  outer?: Context;
+}
+
+/** For all databases of a process: Node 20 copies each storage to every promise, which becomes expensive where there are many. */
+const contexts = new AsyncLocalStorage<Context>();
+
 /** The service's database. Inside `transaction` everything shares one connection without passing it on. */
 export class Database {
-  private readonly current = new AsyncLocalStorage<Transaction>();
   private readonly groups = new SharedTransactions(this);
 
   constructor(readonly source: DataSource) {}
 
   /** TypeORM's manager, of the current transaction if there is one. */
   get manager(): EntityManager {
-    const transaction = this.current.getStore();
+    const transaction = this.current;
     if (transaction && (!transaction.client || transaction.sharing))
       throw new Error('In a transaction that begins late or is shared, write the statement yourself');
     return transaction?.manager ?? this.source.manager;
   }
 
   get inTransaction(): boolean {
-    return this.current.getStore() !== undefined;
+    return this.current !== undefined;
+  }
+
+  private get current(): Transaction | undefined {
+    let context = contexts.getStore();
+    while (context && context.database !== this) context = context.outer;
+    return context?.transaction;
+  }
+
+  private enter<T>(transaction: Transaction, work: () => T): T {
+    return contexts.run({ database: this, transaction, outer: contexts.getStore() }, work);
   }
 
   /** Runs a prepared statement and answers its rows. */
@@ -49,7 +68,7 @@ export class Database {
   }
 
   private async execute(text: string, values: unknown[]) {
-    const transaction = this.current.getStore();
+    const transaction = this.current;
     if (transaction?.begin && !isRead(text)) await transaction.begin();
     if (transaction?.begun && !/^\s*select\b/i.test(text)) await transaction.begun;
     const { client, sharing } = transaction ?? {};
@@ -96,7 +115,7 @@ export class Database {
     let beginning: Promise<void> | undefined;
     const entered = async () => {
       const client = await begin(runner, transaction);
-      if (!(await this.current.run({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
+      if (!(await this.enter({ ...transaction, client, begin: undefined }, enter))) throw new NotEntered();
       Object.assign(transaction, { client, begin: undefined });
     };
     transaction.begin = () => (beginning ??= entered());
@@ -111,14 +130,14 @@ export class Database {
    */
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
     return this.once(async () => {
-      const transaction = this.current.getStore()!;
+      const transaction = this.current!;
       const sharing = new Sharing(members.length);
       const own = members.map(() => memberOf(transaction, sharing));
       const settled = await sharing.settle(
         members.map(({ key, work, enter = (run) => run() }, index) => ({
           key,
           run: async () => {
-            const result = await enter(() => this.current.run(own[index]!, work));
+            const result = await enter(() => this.enter(own[index]!, work));
             for (const [name, value] of own[index]!.kept) sharing.kept.set(name, value);
             return result;
           },
@@ -136,7 +155,7 @@ export class Database {
 
   /** Whether the current transaction is shared: waiting for a lock would then hold up others. */
   get isShared(): boolean {
-    return this.current.getStore()?.sharing !== undefined;
+    return this.current?.sharing !== undefined;
   }
 
   /**
@@ -158,7 +177,7 @@ export class Database {
    * with one call, which answers in the order of its keys.
    */
   async loadBatched<K, V>(load: Load<K, V>, key: K): Promise<V> {
-    const sharing = this.current.getStore()?.sharing;
+    const sharing = this.current?.sharing;
     return sharing ? sharing.ask(load, key) : (await load([key]))[0]!;
   }
 
@@ -167,18 +186,18 @@ export class Database {
    * gathered is not stored yet, and cannot be read.
    */
   leave(name: string, value: unknown): void {
-    this.current.getStore()?.kept.set(name, value);
+    this.current?.kept.set(name, value);
   }
 
   /** The value that an earlier work in the transaction, or this one itself, has left under a name. */
   left<T>(name: string): T | undefined {
-    const { kept, sharing } = this.current.getStore() ?? {};
+    const { kept, sharing } = this.current ?? {};
     return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;
   }
 
   /** Calls `effect` once the current transaction is committed; at once where there is none. */
   afterCommit(effect: () => void): void {
-    const transaction = this.current.getStore();
+    const transaction = this.current;
     if (transaction) transaction.afterCommit.push(effect);
     else effect();
   }
@@ -188,7 +207,7 @@ export class Database {
    * with one call of it: rows that are not read before need no round trip each.
    */
   bufferInsert<T>(write: (values: T[]) => Promise<void>, value: T): void {
-    const { gathered } = this.current.getStore() ?? {};
+    const { gathered } = this.current ?? {};
     if (!gathered) throw new Error('Nothing is gathered outside a transaction');
     const values = gathered.get(write);
     if (values) values.push(value);
@@ -208,7 +227,7 @@ export class Database {
 
   /** Runs the work as part of a transaction, and stores what it has gathered. */
   private within<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
-    return this.current.run(transaction, async () => {
+    return this.enter(transaction, async () => {
       const result = await work();
       await flush(transaction);
       return result;

@@ -111,3 +111,18 @@ it('leaves the connection only once nothing writes any more, with the error that
   await expect(flush(transaction)).rejects.toThrow('refused');
   expect(isDone).toBe(true);
 });
+
+it('has each database in its own transaction alone, also within that of another one', async () => {
+  const open = () => {
+    const { runner } = connection((text) => Promise.resolve({ command: text }));
+    return new Database({ createQueryRunner: () => runner } as unknown as DataSource);
+  };
+  const [one, other] = [open(), open()];
+  const seen = () => [one, other].map(({ inTransaction }) => inTransaction);
+  await one.transaction(async () => {
+    expect(seen()).toEqual([true, false]);
+    await other.transaction(async () => expect(seen()).toEqual([true, true]));
+    expect(seen()).toEqual([true, false]);
+  });
+  expect(seen()).toEqual([false, false]);
+});

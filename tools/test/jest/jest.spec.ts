@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -81,6 +82,19 @@ describe('a run of its own', () => {
     expect(functions.covered).toBeGreaterThan(0);
     expect(functions.covered).toBeLessThanOrEqual(functions.total);
   });
+});
+
+it('has the contexts of a file end with it', async () => {
+  const Environment = jest.requireActual<new (config: object, context: object) => { teardown(): Promise<void> }>(
+    '../../jest/native-environment.cjs',
+  );
+  const storage = new AsyncLocalStorage<string>();
+  await storage.run('one file', async () => {
+    expect(storage.getStore()).toBe('one file');
+    await new Environment({ projectConfig: {} }, { docblockPragmas: {} }).teardown();
+    expect(storage.getStore()).toBeUndefined();
+  });
+  storage.run('another', () => expect(storage.getStore()).toBe('another'));
 });
 
 it('begins with the longest files, which are there', () => {

@@ -27,6 +27,9 @@ const isLong = process.env.BINDERY_TEST === 'long';
 /** Parameters that name what the operation makes. */
 const givesName = new Set(['publishIntegration integrationName', 'createOrUpdateOpenAPISpecBySlug specSlug']);
 
+/** Operations that have more to do since others have merged. */
+const isOutdated = new Set(['updateChangeRequest']);
+
 const hostileIds = [
   '-',
   "'; drop table space; --",
@@ -265,7 +268,8 @@ describe('every mutation', () => {
   it.each(mutations)(
     '%s heeds If-Match, leaves its audit row, and is done once under one Idempotency-Key',
     async (name, endpoint) => {
-      const fresh = await example(world, name);
+      // All calls before were refused, so that it is as it was made.
+      const fresh = isOutdated.has(name) ? await example(world, name) : made[name]!;
       const before = await auditRows(name);
       if (endpoint.method === 'PATCH' || endpoint.method === 'PUT') {
         const stale = { ...fresh, token: world.admin.token, headers: { 'if-match': '"999999-x"' } };

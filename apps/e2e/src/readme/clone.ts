@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { RunAs } from '@bindery/tools';
 
+const run = promisify(execFile);
 const root = join(__dirname, '../../../..');
 
 /** Folders that a clone lacks: those that installing and a start make. */
@@ -36,13 +37,14 @@ export class Clone {
   ) {}
 
   static async create({ user, isCompiled = false }: CloneOptions = {}): Promise<Clone> {
-    const left = new Set(isCompiled ? absent : [...absent, 'dist']);
+    const left = isCompiled ? absent : [...absent, 'dist'];
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'bindery-clone-')));
     await chmod(folder, 0o755);
-    const filter = (path: string) => path === root || !left.has(basename(path));
-    await cp(root, folder, { recursive: true, preserveTimestamps: true, filter });
+    // `fs.cp` takes five times as long for thousands of files.
+    const but = left.map((name) => `--exclude=${name}`).join(' ');
+    await run('sh', ['-c', `tar -c ${but} . | tar -xp -C '${folder}'`], { cwd: root });
     await installInto(folder);
-    if (user) await promisify(execFile)('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
+    if (user) await run('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
     return new Clone(folder, user);
   }
 

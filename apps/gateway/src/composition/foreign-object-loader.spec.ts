@@ -32,7 +32,7 @@ function asking(batch: Batch) {
     open.shift()!();
   };
   const load = (ids: string[], principal = anonymous) => foreignObjects.load(batch, ids, principal);
-  return { messages, letGo, load };
+  return { messages, letGo, load, clear: () => foreignObjects.clear() };
 }
 
 const within = <T>(requestId: string, deadline: number, work: () => T): T =>
@@ -117,4 +117,18 @@ it('keeps answers that depend on the caller for that caller alone', async () => 
   }
   for (const caller of [ada, ben]) expect(await load(['a'], caller)).toEqual({ a: { id: 'a', for: caller.user } });
   expect(messages).toHaveLength(3);
+});
+
+it('asks again for what was kept before it was cleared, and keeps that although an earlier question fails', async () => {
+  const { messages, letGo, load, clear } = asking(batchOf({ kept: true }));
+  const failing = Promise.allSettled([load(['broken']), load(['a'])]);
+  await Promise.resolve();
+  clear();
+  const later = load(['a']);
+  await letGo();
+  await failing;
+  await letGo();
+  expect(await later).toHaveProperty('a');
+  expect(await load(['a'])).toHaveProperty('a');
+  expect(messages.map(({ ids }) => ids)).toEqual([['broken', 'a'], ['a']]);
 });

@@ -31,7 +31,7 @@ export class ForeignObjectLoader {
   /** The kinds with a pending or scheduled request. */
   private readonly underWay = new Map<string, BatchLoader<Question, ObjectsById>>();
   /** Cached answers, by subject, and by caller and the requested ids. */
-  private kept = new Map<string, LRUCache<string, Promise<ObjectsById>>>();
+  private readonly kept = new Map<string, LRUCache<string, Promise<ObjectsById>>>();
 
   constructor(private readonly rpc: RpcClient) {}
 
@@ -40,9 +40,9 @@ export class ForeignObjectLoader {
     return batch.kept ? this.loadKept(batch, ids, principal) : this.question(batch, ids, principal);
   }
 
-  /** Clears the cache, so that the next request sees the changes of a mutation. */
+  /** Clears the cache, so that the next request sees the changes of a mutation. To make its lists anew would take a millisecond. */
   clear(): void {
-    this.kept = new Map();
+    for (const kept of this.kept.values()) kept.clear();
   }
 
   private async loadKept<T extends object>(
@@ -63,7 +63,9 @@ export class ForeignObjectLoader {
       const asked = this.question(batch, unknown, principal);
       answers.add(asked);
       for (const id of unknown) kept.set(caller + id, asked);
-      asked.catch(() => unknown.forEach((id) => kept.delete(caller + id)));
+      asked.catch(() => {
+        for (const id of unknown) if (kept.peek(caller + id) === asked) kept.delete(caller + id);
+      });
     }
     return Object.assign({}, ...(await Promise.all(answers))) as ObjectsById<T>;
   }
