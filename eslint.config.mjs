@@ -1,42 +1,6 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
-
-const lib = (name, ...uses) => ({
-  sourceTag: `scope:${name}`,
-  onlyDependOnLibsWithTags: uses.map((use) => `scope:${use}`),
-});
-
-/** Which library may use which: one line each, lowest first. Services use libraries and never each other. */
-const boundaries = [
-  lib('documents'),
-  lib('models', 'contracts', 'config'),
-  lib('expressions'),
-  lib('html'),
-  lib('processes'),
-  lib('git-sync'),
-  lib('config'),
-  lib('authorization', 'contracts', 'expressions'),
-  lib('contracts', 'documents'),
-  lib('observability', 'config'),
-  lib('batching', 'observability'),
-  lib('outbound', 'contracts', 'config'),
-  lib('storage', 'config'),
-  lib('persistence', 'contracts', 'config', 'batching', 'observability'),
-  lib('messaging', 'contracts', 'config', 'observability', 'persistence', 'storage'),
-  lib('secrets', 'persistence'),
-  lib(
-    'service',
-    ...['contracts', 'config', 'batching', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage'],
-  ),
-  lib('mail', 'config', 'html', 'jobs'),
-  lib('jobs', 'contracts', 'persistence', 'messaging', 'observability'),
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', 'type:web'] },
-  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
-  { sourceTag: 'scope:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:platform', 'type:tool'] },
-  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:platform', 'type:tool'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:documents'] },
-  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
-];
+import { boundaries } from './tools/boundaries.mjs';
 
 /** The domains of content: each may import only those that stand before it. */
 const contentDomains = [
@@ -87,7 +51,6 @@ export default tseslint.config(
           // Tests of content import `@bindery/testing`, which starts the product; its code does not.
           ignoredCircularDependencies: [
             ['@bindery/content', '@bindery/testing'],
-            ['@bindery/testing', '@bindery/tools'],
             ['@bindery/testing', '@bindery/bindery'],
           ],
         },

@@ -32,24 +32,26 @@ const leftOut = {
 
 module.exports = {
   rootDir: __dirname,
-  testEnvironment: '<rootDir>/tools/jest/native-environment.cjs',
-  runtime: '<rootDir>/tools/jest/native-runtime.cjs',
-  testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
+  testEnvironment: '<rootDir>/libs/testing/jest/native-environment.cjs',
+  runtime: '<rootDir>/libs/testing/jest/native-runtime.cjs',
+  testSequencer: '<rootDir>/libs/testing/jest/longest-first.cjs',
   testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/tools/{src,test}/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(leftOut[process.env.BINDERY_TEST] ?? [])],
   transform: compile,
   moduleNameMapper: {
     '^@bindery/tools$': '<rootDir>/tools/src',
-    '^@bindery/(bindery|gateway|identity|content|change-requests|sites|integrations|ai-jobs)$': '<rootDir>/apps/$1/src',
+    '^@bindery/service/processes$': '<rootDir>/libs/service/src/processes',
+    '^@bindery/(bindery|bench|command-line|gateway|identity|content|change-requests|sites|integrations|ai-jobs)$':
+      '<rootDir>/apps/$1/src',
     '^@bindery/([^/]+)$': '<rootDir>/libs/$1/src',
   },
   setupFiles: [
     'reflect-metadata',
-    '<rootDir>/tools/jest/end-with-parent.cjs',
-    '<rootDir>/tools/jest/checked-fetch.cjs',
+    '<rootDir>/libs/testing/jest/end-with-parent.cjs',
+    '<rootDir>/libs/testing/jest/checked-fetch.cjs',
   ],
-  globalSetup: '<rootDir>/tools/jest/set-up.cjs',
-  globalTeardown: '<rootDir>/tools/jest/tear-down.cjs',
+  globalSetup: '<rootDir>/libs/testing/jest/set-up.cjs',
+  globalTeardown: '<rootDir>/libs/testing/jest/tear-down.cjs',
   // One more than there are processors: a file waits for a quarter of its time. Further ones starve each other's platforms.
   maxWorkers: Math.max(2, availableParallelism()) + 1,
   // A limit for what hangs, on machines that are slow or busy.

@@ -7,7 +7,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 await prepare();
 const { build } = await import('./build.mjs');
 await build();
-const { main } = await import('./dist/bench/main.js');
+const { main } = await import('../apps/bench/dist/main.js');
 await main(process.argv.slice(2)).catch((error) => {
   console.error(`✗ ${error.message}`);
   process.exitCode = 1;

@@ -4,5 +4,5 @@ import { prepare } from './prepare.mjs';
 await prepare();
 const { build } = await import('./build.mjs');
 await build();
-const { main } = await import('./dist/bindery/main.js');
+const { main } = await import('../apps/command-line/dist/main.js');
 await main(process.argv.slice(2));

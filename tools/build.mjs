@@ -15,7 +15,7 @@ export async function build() {
   const counts = await Promise.all((await projects()).map((project) => buildProject(project, swcrc, configuredAt)));
   const { buildWeb } = await import('../apps/web/build.mjs');
   if (await buildWeb()) console.log('✓ Built the app');
-  if (await cutSiteFonts()) console.log('✓ Cut the font of sites');
+  if ((await cutSiteFonts()).length > 0) console.log('✓ Cut the fonts of sites');
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

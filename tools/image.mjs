@@ -42,7 +42,7 @@ const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
  * hold is then one file with several names. Answers the number of files and bytes.
  */
 export async function writeImage(app, folder, cache = {}) {
-  const home = app === 'operator' ? 'tools' : `apps/${app}`;
+  const home = app === 'operator' ? 'apps/command-line' : `apps/${app}`;
   const { programs } = await declared(home);
   const started = Object.values(programs).map((path) => `${home}/${path}`);
   if (app !== 'gateway') started.push(DATABASE_DRIVER);

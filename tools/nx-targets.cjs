@@ -25,7 +25,7 @@ function targetsOf(root, isService) {
       'default',
       '^production',
       '{workspaceRoot}/jest.config.cjs',
-      '{workspaceRoot}/tools/jest/**/*',
+      '{workspaceRoot}/libs/testing/jest/**/*',
     ]),
     build: cached(`node tools/build.mjs ${root}`, ['production', '^production'], { outputs: ['{projectRoot}/dist'] }),
     ...(isService && {
@@ -37,12 +37,13 @@ function targetsOf(root, isService) {
 module.exports = {
   name: 'bindery-targets',
   createNodesV2: [
-    '{apps,libs}/*/package.json',
+    '{apps/*,libs/*,tools}/package.json',
     (manifests, _options, { workspaceRoot }) =>
       manifests.map((manifest) => {
         const root = dirname(manifest);
         const { bindery } = JSON.parse(readFileSync(join(workspaceRoot, manifest), 'utf8'));
-        const isService = bindery?.programs?.main !== undefined && root !== 'apps/bindery';
+        const isService =
+          bindery?.programs?.main !== undefined && !['apps/bindery', 'apps/command-line'].includes(root);
         return [manifest, { projects: { [root]: { targets: targetsOf(root, isService) } } }];
       }),
   ],

@@ -5,8 +5,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import nats from './nats-server.cjs';
-import platform from './postgres-platform.cjs';
+import nats from '../libs/launcher/nats-server.cjs';
+import platform from '../libs/launcher/postgres-platform.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = join(root, 'package-lock.json');

@@ -1,4 +1,4 @@
-// Cuts the font that sites have by default to what their text needs: a third of its bytes, which are most of a page's.
+// Cuts the fonts that sites have by default to what their text needs: their bytes are most of a page's.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,9 +6,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const file = 'inter-latin-wght-normal.woff2';
+/** The fonts of text and of code, with the weights that style sheets of sites use. */
+const fonts = [
+  {
+    file: 'inter-latin-wght-normal.woff2',
+    package: '@fontsource-variable/inter',
+    options: { variationAxes: { wght: { min: 400, max: 700 } } },
+  },
+  { file: 'ibm-plex-mono-latin-400-normal.woff2', package: '@fontsource/ibm-plex-mono', options: {} },
+];
 
-/** Characters of the file's part of the font, and the weights that style sheets of sites use. */
+/** The characters of these files that text needs. */
 const characters = [
   [0x20, 0xff],
   [0x131, 0x131],
@@ -19,28 +27,37 @@ const characters = [
   [0x2190, 0x2193],
   [0x2212, 0x2212],
 ];
-const options = { targetFormat: 'woff2', noLayoutClosure: true, variationAxes: { wght: { min: 400, max: 700 } } };
+const common = { targetFormat: 'woff2', noLayoutClosure: true };
+
+/** The names of the fonts that it cut: those that are not there, or were cut from another font or in another way. */
+export async function cutSiteFonts(folder = join(root, 'apps/gateway/fonts')) {
+  const names = [];
+  for (const font of fonts) if (await cutFont(folder, font)) names.push(font.file);
+  return names;
+}
 
 /**
- * Writes it where the gateway looks before it takes the whole font, and beside it the key of what it was cut from, and how.
+ * Writes a font where the gateway looks before it takes the whole font, and beside it the key of what it was cut from, and how.
  * Does nothing where that is the same.
  */
-export async function cutSiteFonts(folder = join(root, 'apps/gateway/fonts')) {
+async function cutFont(folder, font) {
+  const { file } = font;
+  const options = { ...common, ...font.options };
   const { resolve } = createRequire(import.meta.url);
-  const whole = await readFile(resolve(`@fontsource-variable/inter/files/${file}`));
+  const whole = await readFile(resolve(`${font.package}/files/${file}`));
   const { version } = JSON.parse(await readFile(resolve('subset-font/package.json'), 'utf8'));
   const key = createHash('sha256')
     .update(whole)
     .update(JSON.stringify([version, characters, options]))
     .digest('hex');
-  const [cutFont, keyFile] = [join(folder, file), join(folder, `${file}.key`)];
-  const [present, cutFrom] = await Promise.all([cutFont, keyFile].map((path) => readFile(path).catch(() => undefined)));
+  const [cutFile, keyFile] = [join(folder, file), join(folder, `${file}.key`)];
+  const [present, cutFrom] = await Promise.all([cutFile, keyFile].map((path) => readFile(path).catch(() => undefined)));
   if (present && cutFrom?.toString() === `${key} ${digestOf(present)}`) return false;
   const { default: cut } = await import('subset-font');
   const text = characters.map(([from, to]) => String.fromCodePoint(...range(from, to))).join('');
   const bytes = await cut(whole, text, options);
   await mkdir(folder, { recursive: true });
-  await writeWhole(cutFont, bytes);
+  await writeWhole(cutFile, bytes);
   await writeWhole(keyFile, `${key} ${digestOf(bytes)}`);
   return true;
 }

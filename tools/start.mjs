@@ -10,7 +10,7 @@ await prepare({ postgres: !process.env.DATABASE_URL, nats: !process.env.NATS_URL
 const { build } = await import('./build.mjs');
 const compiled = await build();
 if (compiled > 0) console.log(`✓ Compiled ${compiled} files`);
-const { main } = await import('./dist/start/main.js');
+const { main } = await import('../apps/command-line/dist/start/main.js');
 await main(process.argv.slice(2), begun).catch((error) => {
   console.error(`✗ ${error.message}`);
   process.exit(1);

@@ -6,7 +6,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
-import orphaned from './when-orphaned.cjs';
+import orphaned from '../libs/launcher/when-orphaned.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, program) => join(root, 'node_modules', name, program);

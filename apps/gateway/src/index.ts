@@ -69,7 +69,7 @@ export interface RunningGateway {
 }
 
 /** A service in the process of the gateway, which reports its health and its metrics together with its own. */
-export interface ServiceBeside {
+interface ServiceBeside {
   name: string;
   checks: ReadyChecks;
   metrics: Metrics;

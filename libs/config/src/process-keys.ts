@@ -8,7 +8,7 @@ export interface ProcessKeys {
 }
 
 /** The public keys of a process, which all others know. */
-export interface PublicKeys {
+interface PublicKeys {
   verify: KeyObject;
   agree: KeyObject;
 }

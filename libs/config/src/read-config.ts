@@ -100,7 +100,7 @@ export const address = (about: string, fallback?: string): Setting<string> => ({
 });
 
 /** Where a server listens: `127.0.0.1:9090`, `[::1]:9090`, or `:9090` for all addresses of the machine. */
-export interface ListenAddress {
+interface ListenAddress {
   host?: string;
   port: number;
 }

@@ -8,7 +8,7 @@ import type { Document, LinkResolver, Problem } from './model/model';
 import { normalise } from './model/normalise';
 import { unseenIn } from './source/unseen';
 
-export interface LinkOptions {
+interface LinkOptions {
   /** How URLs become references and back; without it links stay URLs, see `plainLinks`. */
   links?: LinkResolver;
 }

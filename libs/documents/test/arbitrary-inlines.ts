@@ -186,7 +186,7 @@ const emojiCode = fc.constantFrom(
   '2764-fe0f',
 );
 
-export const inlineImage = voidInline(
+const inlineImage = voidInline(
   'inline-image',
   fc.record({
     ref: fileRef,
@@ -202,7 +202,7 @@ const action = fc.oneof(
   fc.record({ action: fc.constant('select'), value: word }),
 );
 
-export const voidInlines = fc.oneof(
+const voidInlines = fc.oneof(
   voidInline('emoji', fc.record({ code: emojiCode })),
   voidInline('icon', fc.record({ icon: word, color: optional(color) })),
   voidInline('expression', fc.record({ expression: line })),

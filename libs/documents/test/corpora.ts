@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export interface CorpusPage {
+interface CorpusPage {
   path: string;
   source: string;
 }

@@ -8,7 +8,7 @@ export type Expression =
   | { type: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
   | { type: 'conditional'; test: Expression; then: Expression; otherwise: Expression };
 
-export type UnaryOperator = '!' | '-';
+type UnaryOperator = '!' | '-';
 export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+';
 
 export const limits = { characters: 1_024, nodes: 64, depth: 16 } as const;

@@ -7,5 +7,5 @@ export * from './settings';
 export * from './slug';
 export * from './space-tree';
 export * from './summary';
-export { updateSummary, type SummaryUpdate } from './update-summary';
+export { updateSummary } from './update-summary';
 export { writeSummary } from './write-summary';

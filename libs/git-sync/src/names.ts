@@ -41,7 +41,7 @@ export function meaningsOf(url: string): Meaning[] {
 const foldedName = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** A file that was found under another name than it has. */
-export interface FoundName {
+interface FoundName {
   path: string;
   /** Whether only upper and lower case differ, which other programs do not overlook. */
   isOtherCase: boolean;

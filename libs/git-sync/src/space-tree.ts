@@ -8,7 +8,7 @@ import { slugOf, slugOfPath, uniqueSlug } from './slug';
 import { readSummary, type SummaryEntry, type SummaryLink, type SummaryNode } from './summary';
 
 /** A page with a file of its own. */
-export interface TreePage {
+interface TreePage {
   type: 'page';
   /** Path of the file in the source. */
   file: string;
@@ -27,13 +27,13 @@ export interface TreeLink {
   target: { url: string } | { file: string; anchor?: string };
 }
 
-export interface TreeComputed {
+interface TreeComputed {
   type: 'computed';
   title: string;
   source: Record<string, unknown>;
 }
 
-export interface TreeGroup {
+interface TreeGroup {
   type: 'group';
   title: string;
   slug: string;
@@ -42,7 +42,7 @@ export interface TreeGroup {
   children: TreeChild[];
 }
 
-export type TreeChild = TreePage | TreeLink | TreeComputed;
+type TreeChild = TreePage | TreeLink | TreeComputed;
 export type TreeNode = TreeGroup | TreeChild;
 
 /** The structure of a space in a folder, before any page is read. */

@@ -67,7 +67,7 @@ export interface SummaryRule {
   line: number;
 }
 
-export interface ReadSummary {
+interface ReadSummary {
   nodes: SummaryNode[];
   rules: SummaryRule[];
   problems: SyncProblem[];

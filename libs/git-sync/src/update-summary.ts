@@ -4,7 +4,7 @@ import type { OldEntry } from './summary-layout';
 import { SummaryWriter } from './summary-writer';
 import { writeSummary } from './write-summary';
 
-export interface SummaryUpdate {
+interface SummaryUpdate {
   /** The folder of the file, from which its links start. */
   folder: string;
   /** Addresses of entries that are no pages: their lines are kept. */

@@ -28,7 +28,7 @@ export interface JobKind<Input, Progress, Result> {
   readonly types?: { input: Input; progress: Progress; result: Result };
 }
 
-export interface NewJob<Input> {
+interface NewJob<Input> {
   organizationId: string;
   input: Input;
   id?: string;

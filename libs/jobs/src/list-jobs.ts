@@ -2,7 +2,7 @@ import { Database } from '@bindery/persistence';
 import type { JobState } from './job.entity';
 
 /** A job as an operator sees it. */
-export interface ListedJob {
+interface ListedJob {
   id: string;
   kind: string;
   organization: string;
@@ -14,7 +14,7 @@ export interface ListedJob {
   error: string | null;
 }
 
-export interface JobFilter {
+interface JobFilter {
   /** Without one: those that have not ended, and those that failed within a week. */
   state?: JobState;
   kind?: string;

@@ -2,7 +2,7 @@ import { html } from '@bindery/html';
 import type { Mail } from './mail';
 
 /** The content of a mail, from top to bottom. Everything is plain text; the template sees to the markup. */
-export interface MailContent {
+interface MailContent {
   subject: string;
   paragraphs: string[];
   /** To be typed somewhere. */

@@ -12,7 +12,7 @@ const drainTime = 5_000;
 const patience = 5_000;
 
 /** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
-export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
+const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
 
 /** The platform's connection to NATS, and whether it is up right now. */
 export class Nats {

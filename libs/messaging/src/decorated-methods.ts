@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 
-export interface DecoratedMethod<Metadata> {
+interface DecoratedMethod<Metadata> {
   metadata: Metadata;
   /** The method, bound to its provider. */
   call: (...args: unknown[]) => Promise<unknown>;

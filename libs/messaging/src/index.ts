@@ -1,7 +1,7 @@
 export * from './connection';
 export * from './decorated-methods';
 export * from './events/consumes';
-export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterFilter } from './events/dead-letters';
+export { listDeadLetters, replayDeadLetters, type DeadLetterFilter } from './events/dead-letters';
 export * from './events/loop';
 export * from './events/messaging-tables.migration';
 export * from './events/outbox';

@@ -12,7 +12,7 @@ import { Mutations, type AnswerSeal } from './mutations';
 import { RpcClient } from './rpc/rpc-client';
 import { RequestSigner } from './trust/request-trust';
 
-export interface MessagingOptions extends EventOptions {
+interface MessagingOptions extends EventOptions {
   /** With which stored answers are sealed. */
   answers: AnswerSeal;
 }

@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter';
 import { markTerms } from './terms';
 import { translationsIn } from './translations-in';
 
-export interface LibreTranslateSettings {
+interface LibreTranslateSettings {
   url: string;
   /** Empty for servers that ask for none. */
   key: string;

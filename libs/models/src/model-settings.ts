@@ -28,7 +28,7 @@ export const modelSettings = {
   LIBRETRANSLATE_KEY: text('the key of the LibreTranslate server', ''),
 };
 
-export type ModelConfig = ConfigOf<typeof modelSettings>;
+type ModelConfig = ConfigOf<typeof modelSettings>;
 
 export interface Models {
   translator: Translator;

@@ -4,7 +4,7 @@ import { AbandonedError, BusyError, ModelError, retryAfter } from './model-error
 import type { Answer, LanguageModel, Question } from './ports';
 import { RateLimiter } from './rate-limiter';
 
-export interface OpenAISettings {
+interface OpenAISettings {
   /** Of any server that speaks the protocol, such as https://api.example.com/v1. */
   url: string;
   /** Empty for servers that ask for none. */

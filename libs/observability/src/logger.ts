@@ -44,7 +44,7 @@ interface DatabaseError extends Error {
 }
 
 /** An error as it is logged: one of Postgres by its SQLSTATE and what it is about, any other with its message and stack. */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   // TypeORM wraps Postgres's error and adds the statement's values.

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './span';
 
 /** The data of one request that travels through a process without being a parameter. */
-export interface RequestContext {
+interface RequestContext {
   requestId: string;
   operation: string;
   /** Milliseconds since 1970 after which the caller no longer waits for the answer. */

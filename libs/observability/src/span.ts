@@ -2,7 +2,7 @@
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 /** Names and statuses only: what callers sent, ids of tokens and texts of errors have no place in a trace. */
-export type SpanAttributes = Record<string, string | number | boolean>;
+type SpanAttributes = Record<string, string | number | boolean>;
 
 export interface SpanStart {
   kind: SpanKind;

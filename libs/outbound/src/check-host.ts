@@ -19,7 +19,7 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface HostOptions extends CheckOptions {
+interface HostOptions extends CheckOptions {
   /** Against rules that name a scheme; by default `https:`. */
   readonly protocol?: string;
   /** By default 443. */

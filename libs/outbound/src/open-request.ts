@@ -5,7 +5,7 @@ import { outboundError } from './outbound-error';
 import { pinned } from './pinned';
 import { allowedHeaders } from './request-headers';
 
-export interface OpenOptions extends Omit<CheckOptions, 'signal'> {
+interface OpenOptions extends Omit<CheckOptions, 'signal'> {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Readable;
@@ -14,7 +14,7 @@ export interface OpenOptions extends Omit<CheckOptions, 'signal'> {
   readonly signal: AbortSignal;
 }
 
-export interface OpenedResponse {
+interface OpenedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** As it comes over the wire. The connection ends with it. */

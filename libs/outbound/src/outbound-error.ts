@@ -10,7 +10,7 @@ const TEXTS = {
   FETCH_ERROR: 'The server could not be reached or its answer could not be read',
 } as const;
 
-export type OutboundErrorCode = keyof typeof TEXTS;
+type OutboundErrorCode = keyof typeof TEXTS;
 
 /** A guarded request that failed. `message` may be shown to the tenant; `cause` is for the log alone. */
 export class OutboundError extends Error {

@@ -23,7 +23,7 @@ export interface FetchOptions extends Omit<CheckOptions, 'signal'> {
   readonly totalTimeout?: number;
 }
 
-export interface FetchResponse {
+interface FetchResponse {
   readonly status: number;
   /** The status is 200 to 299. */
   readonly ok: boolean;

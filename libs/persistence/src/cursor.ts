@@ -7,7 +7,7 @@ export interface After {
   id: string;
 }
 
-export interface Cursor {
+interface Cursor {
   after: After;
   /** How many rows the list had when it was first asked for. */
   count?: number | undefined;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Load } from '@bindery/batching';
+import type { Load } from '@bindery/loading';
 import { traced } from '@bindery/observability';
 import { isRetryable, databaseError } from './database-errors';
 import { SharedTransactions, type TransactionGroup } from './shared-transactions';

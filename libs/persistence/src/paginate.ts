@@ -3,7 +3,7 @@ import type { Page } from '@bindery/contracts';
 import { foreignCursor, readCursor, writeCursor, type After } from './cursor';
 import { isInvalidValue } from './database-errors';
 
-export interface PageRequest {
+interface PageRequest {
   page?: string;
   limit: number;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Load } from '@bindery/batching';
+import type { Load } from '@bindery/loading';
 
 /** One work of a shared transaction. */
 export interface Member<T = unknown> {

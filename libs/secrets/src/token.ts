@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { randomText } from '@bindery/persistence';
 
-export type TokenKind = 'user' | 'session' | 'integration' | 'installation' | 'code' | 'refresh';
+type TokenKind = 'user' | 'session' | 'integration' | 'installation' | 'code' | 'refresh';
 
 const prefixes: Record<TokenKind, string> = {
   user: 'bnd_user_',

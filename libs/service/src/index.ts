@@ -9,7 +9,5 @@ export * from './operate/sealed-places';
 export * from './run-process';
 export * from './service-data';
 export * from './service-definition';
-export * from './coalesced-query';
 export * from './settings.module';
-export * from './single-flight';
 export * from './start-service';

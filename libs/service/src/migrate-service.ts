@@ -3,7 +3,7 @@ import { migrate, schemaOf } from '@bindery/persistence';
 import type { ServiceDefinition } from './service-definition';
 import { migrationsOf } from './start-service';
 
-export const migrationSettings = {
+const migrationSettings = {
   MIGRATION_DATABASE_URL: postgresAddress("the service's Postgres address, with its owner role"),
 };
 

@@ -1,6 +1,6 @@
 export { copyMeasured, MeasuringStream } from './measuring-stream';
 export { openStorage } from './open-storage';
-export { ScopedStorage, storageScopes, StorageScopeError, type StorageScope } from './scoped-storage';
+export { ScopedStorage, storageScopes, StorageScopeError } from './scoped-storage';
 export { type SignedRequest, signedUrl, type UrlGrant, verifySignedUrl } from './signed-url';
 export {
   type ListedFile,

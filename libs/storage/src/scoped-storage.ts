@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Storage, type ListedFile, type PutOptions, type StoredFile, type WrittenFile } from './storage';
 
 /** Folders of the storage: those that a process reads, and those that it writes as well. */
-export interface StorageScope {
+interface StorageScope {
   reads: readonly string[];
   writes: readonly string[];
 }

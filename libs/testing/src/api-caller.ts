@@ -56,7 +56,7 @@ function compileAnswers(): Ajv2020 {
 }
 
 /** The differences between an answer and the operation's contract; empty when there are none. */
-export function contractErrors({ returns }: Endpoint, body: unknown): string[] {
+function contractErrors({ returns }: Endpoint, body: unknown): string[] {
   if (!returns) return body === undefined ? [] : ['the operation returns nothing'];
   answers ??= compileAnswers();
   const validate = answers.getSchema(`contracts${registry.ref(returns).$ref}`)!;

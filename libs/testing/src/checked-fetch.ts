@@ -36,7 +36,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter(Boolean);
 }
 
-/** An answer that a program got which a test started, see `tools/jest/record-fetch.cjs`. */
+/** An answer that a program got which a test started, see `libs/testing/jest/record-fetch.cjs`. */
 interface RecordedAnswer {
   method: string;
   url: string;

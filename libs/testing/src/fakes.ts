@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 import { type Envelope, type Nats, NatsTransport } from '@bindery/messaging';
 import { createLogger, Metrics } from '@bindery/observability';
-import { SERVICES, type ServiceName } from '@bindery/tools';
+import { SERVICES, type ServiceName } from '@bindery/launcher';
 import { keyringOf } from './test-trust';
 
 type Answer = (envelope: Envelope) => unknown;

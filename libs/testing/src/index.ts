@@ -16,3 +16,6 @@ export { GitServer } from './git-server';
 export { checkRecorded } from './checked-fetch';
 export { specifiedOperations } from './specified-operations';
 export { deviatingSpecifications, type DeviatingSpecification } from './deviating-specifications';
+export { BROKER_VARIABLE } from './run/test-broker';
+export type { LentPlatform, PlatformAddresses } from './run/test-platforms';
+export { EMPTY_DATABASE, testUser, type TestServers } from './run/test-servers';

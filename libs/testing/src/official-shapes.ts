@@ -18,10 +18,10 @@ interface Document {
 
 /** The client whose operations the platform has, and the newest: it has more of them, and of those it shares less must hold. */
 const packages = { '0.146.0': '@gitbook/api', '0.202.0': 'gitbook-api-newest' } as const;
-export type ClientVersion = keyof typeof packages;
+type ClientVersion = keyof typeof packages;
 
 /** An operation of the public API: its id, and its method and path. */
-export interface OfficialOperation {
+interface OfficialOperation {
   id: string;
   route: string;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { MemberRole } from '@bindery/contracts';
-import type { PlatformAddresses } from '@bindery/tools';
+import { type PlatformAddresses } from './run/test-platforms';
 
 export interface Person {
   id: string;

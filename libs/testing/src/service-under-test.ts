@@ -5,7 +5,7 @@ import { type AnswerOf, eventConsumers, type Principal, type RequestOf } from '@
 import { Nats, RequestSigner, RpcClient, StreamKeeper } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { startService, type Clock, type RunningService } from '@bindery/service';
-import type { ProcessName, ServiceName } from '@bindery/tools';
+import type { ProcessName, ServiceName } from '@bindery/launcher';
 import { platformDatabase } from './embedded/template-database';
 import { testNats, type NatsConnection } from './embedded/test-nats';
 import { answerAsOthers, type Fake } from './fakes';
@@ -15,7 +15,7 @@ import { granted, keyringOf } from './test-trust';
 
 type Env = Record<string, string>;
 
-export interface ServiceUnderTestOptions {
+interface ServiceUnderTestOptions {
   /** Fakes of operations of other services. All others that the service calls answer 500, with their name. */
   fakes?: readonly Fake[];
   settings?: Env;

@@ -1,4 +1,4 @@
-import type { PlatformAddresses } from '@bindery/tools';
+import { type PlatformAddresses } from './run/test-platforms';
 import { borrowPlatform, returnPlatform } from './embedded/broker-client';
 
 /** A running platform as its clients see it. */

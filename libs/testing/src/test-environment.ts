@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ProcessName } from '@bindery/tools';
+import type { ProcessName } from '@bindery/launcher';
 import type { TestNats } from './embedded/test-nats';
 import { secretSettings, signingSettings } from './test-keys';
 

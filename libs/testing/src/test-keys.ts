@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verifyingKeysOf } from '@bindery/config';
-import { FILE_SIGNERS, PROCESSES, type ProcessName } from '@bindery/tools';
+import { FILE_SIGNERS, PROCESSES, type ProcessName } from '@bindery/launcher';
 
 const keyFor = (purpose: string, name: ProcessName): Buffer =>
   createHash('sha256').update(`${purpose} of ${name}`).digest();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@bindery/contracts';
-import { checkout } from '../paths';
+import { checkout } from '@bindery/launcher';
 import type { Contracts } from './snapshot';
 
 const file = join(checkout.root, 'libs', 'contracts', 'src', 'core', 'event-payloads.ts');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import * as contracts from '@bindery/contracts';
 import type { EventType, Schema } from '@bindery/contracts';
-import { checkout } from '../paths';
+import { checkout } from '@bindery/launcher';
 
 const source = join(checkout.root, 'libs', 'contracts', 'src', 'index.ts');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allBatches, allEndpoints, allInternal, SchemaRegistry, type Endpoint, type Schema } from '@bindery/contracts';
-import { checkout } from '../paths';
+import { checkout } from '@bindery/launcher';
 import { eventPayloads } from './event-payloads';
 
 /** The interface of one operation on which others rely. Bodies, queries and answers are names of schemas. */

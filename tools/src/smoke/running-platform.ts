@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, delimiter } from 'node:path';
 import { promisify } from 'node:util';
-import { ApiClient } from '../bindery/api-client';
-import type { Developer } from '../developer';
-import { freePorts } from '../embedded/free-port';
+import { ApiClient } from '@bindery/command-line';
+import { type Developer, freePorts } from '@bindery/launcher';
 
 /** `npm start` in a checkout, on a Node of its own. */
 export class RunningPlatform {

@@ -3,11 +3,10 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Site } from '@bindery/contracts';
-import type { ApiClient } from '../bindery/api-client';
-import { since } from '../console/progress';
-import { checkout } from '../paths';
-import { copyCheckout } from '../testing/checkout-copy';
-import { processesOf } from '../testing/process-list';
+import type { ApiClient } from '@bindery/command-line';
+import { since, checkout } from '@bindery/launcher';
+import { copyCheckout } from './checkout-copy';
+import { processesOf } from './process-list';
 import { RunningPlatform } from './running-platform';
 import { found, importedSpaces, printPdf, readPages, readSite, readSpecification, runScript, translate } from './steps';
 

@@ -7,8 +7,7 @@ import type {
   Translation,
   TranslationRun,
 } from '@bindery/contracts';
-import type { ApiClient } from '../bindery/api-client';
-import { WELCOME_TITLE } from '../start/welcome';
+import { type ApiClient, WELCOME_TITLE } from '@bindery/command-line';
 
 /** In milliseconds, for work that goes on in the background. */
 const WITHIN = 60_000;

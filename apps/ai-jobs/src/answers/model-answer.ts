@@ -2,7 +2,7 @@ import type { GivenPassage } from '@bindery/contracts';
 import { ModelError } from '@bindery/models';
 
 /** A sentence of a model, with the passages that it rests on. */
-export interface ModelStatement {
+interface ModelStatement {
   text: string;
   /** Places among the passages that were given. */
   passages: number[];

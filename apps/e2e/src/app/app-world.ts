@@ -4,6 +4,12 @@ import { openPages } from '../web/chromium';
 import { WebWorld } from '../web/web-world';
 import { signInTo } from './sign-in-to';
 
+/** A picture of one pixel. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Moves the caret. The editor learns of it after the key, so that a next key in the same moment would meet the caret of before. */
 export async function moveCaret(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
@@ -108,6 +114,32 @@ export class AppWorld {
 
   moveCaret(key: string): Promise<void> {
     return moveCaret(this.page, key);
+  }
+
+  /** Begins a paragraph behind the one with a text. */
+  async behind(text: string): Promise<void> {
+    await this.page.getByText(text).click();
+    await this.moveCaret('End');
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses a block from the menu that a slash opens. */
+  async choose(name: string): Promise<void> {
+    await this.page.keyboard.type(`/${name.toLowerCase()}`);
+    await this.page.getByRole('option', { name, exact: true }).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Pastes as another program would have put it on the clipboard. */
+  async paste(title: string, type: string, text: string): Promise<void> {
+    await this.text(title).evaluate(
+      (editor, [kind, content]) => {
+        const data = new DataTransfer();
+        data.setData(kind!, content!);
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      [type, text],
+    );
   }
 
   saved(): Promise<void> {

@@ -1,12 +1,7 @@
 import { until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { AppWorld, picture } from './app-world';
 
-/** A picture of one pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
@@ -21,31 +16,10 @@ const files = {
 };
 describeInBrowser('writers in the editor', () => {
   const app = new AppWorld(files);
-  const behind = async (text: string) => {
-    await app.page.getByText(text).click();
-    await app.moveCaret('End');
-    await app.page.keyboard.press('Enter');
-  };
-  const choose = async (name: string) => {
-    await app.page.keyboard.type(`/${name.toLowerCase()}`);
-    await app.page.getByRole('option', { name, exact: true }).waitFor();
-    await app.page.keyboard.press('Enter');
-  };
-  /** Pastes as another program would have put it on the clipboard. */
-  const paste = (title: string, type: string, text: string) =>
-    app.text(title).evaluate(
-      (editor, [kind, content]) => {
-        const data = new DataTransfer();
-        data.setData(kind!, content!);
-        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      },
-      [type, text],
-    );
-
   it('make a table with the keyboard alone, and add to it', async () => {
     await app.edit('Install', 'install');
-    await behind('Run it.');
-    await choose('Table');
+    await app.behind('Run it.');
+    await app.choose('Table');
     const { page } = app;
     for (const [index, word] of ['Name', 'Port', 'web', '80', 'mail', '25', 'dns', '53'].entries()) {
       if (index > 0) await page.keyboard.press('Tab');
@@ -80,13 +54,13 @@ describeInBrowser('writers in the editor', () => {
   it('put an image and a file in by the menu, and one by dropping it', async () => {
     await app.edit('Media', 'media');
     const { page } = app;
-    await behind('Look at it.');
+    await app.behind('Look at it.');
     for (const [name, file] of [
       ['Image', { name: 'dot.png', mimeType: 'image/png', buffer: picture }],
       ['File', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') }],
     ] as const) {
       const chosen = page.waitForEvent('filechooser');
-      await choose(name);
+      await app.choose(name);
       await (await chosen).setFiles(file);
       await (
         name === 'Image' ? app.text('Media').locator('figure img') : app.text('Media').getByText('list.csv')
@@ -115,9 +89,9 @@ describeInBrowser('writers in the editor', () => {
   it('refuse a file that is too large, and say so in its place', async () => {
     await app.edit('Media', 'media');
     const { page } = app;
-    await behind('Look at it.');
+    await app.behind('Look at it.');
     const chosen = page.waitForEvent('filechooser');
-    await choose('File');
+    await app.choose('File');
     await (await chosen).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1_200_000) });
     await page.getByRole('alert').getByText('film.mp4 is larger than 1 MB.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -127,13 +101,13 @@ describeInBrowser('writers in the editor', () => {
   it('embed a page, and paste Markdown and HTML', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;
-    await behind('Read it.');
-    await choose('Embed');
+    await app.behind('Read it.');
+    await app.choose('Embed');
     await page.getByLabel('Address').fill('https://example.com/film');
     await page.keyboard.press('Enter');
     await app.text('Notes').getByText('https://example.com/film').waitFor();
     await app.moveCaret('Control+End');
-    await paste(
+    await app.paste(
       'Notes',
       'text/plain',
       '## Steps\n\n1. **Stop** it\n2. Start it\n\n```sh\nmake all\n```\n\n- [x] done\n',
@@ -144,14 +118,21 @@ describeInBrowser('writers in the editor', () => {
     await page.keyboard.press('Enter');
     const word =
       '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>First</p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Second</p><p>A <span style="font-weight:700">bold</span> <a href="javascript:x">word</a></p>';
-    await paste('Notes', 'text/html', word);
+    await app.paste('Notes', 'text/html', word);
     await app.text('Notes').getByText('Second').waitFor();
+    await app.moveCaret('Control+End');
+    await page.keyboard.press('Enter');
+    const google =
+      '<b style="font-weight:normal"><ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" aria-roledescription="checkbox"><p>Asked</p></li></ul><p>One<br>line</p><table><tbody><tr><td><p>Name</p></td></tr><tr><td><p>web</p></td></tr></tbody></table></b>';
+    await app.paste('Notes', 'text/html', google);
+    await app.text('Notes').getByRole('columnheader', { name: 'Name' }).waitFor();
     await app.shots('pasted');
     await app.saved();
     const written = await app.written('Notes');
     expect(written).toContain('{% embed url="https://example.com/film" %}');
     expect(written).toMatch(/## Steps\n\n1\. \*\*Stop\*\* it\n2\. Start it\n\n```sh\nmake all\n```\n\n[*-] \[x\] done/);
     expect(written).toMatch(/[*-] First\n[*-] Second\n\nA \*\*bold\*\* word/);
+    expect(written).toMatch(/[*-] \[x\] Asked\n\nOne\\\nline\n\n\| Name +\|\n\|[ :-]+\|\n\| web +\|/);
   });
 
   it('say what an image shows, and give it a caption', async () => {
@@ -174,7 +155,7 @@ describeInBrowser('writers in the editor', () => {
   it('move a paragraph with the keyboard, and take it back', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;
-    await behind('Read it.');
+    await app.behind('Read it.');
     await page.keyboard.type('Then rest.');
     await page.keyboard.press('Alt+ArrowUp');
     await app.saved();
@@ -219,6 +200,10 @@ describeInBrowser('writers in the editor', () => {
     await page.getByLabel('Emoji').fill('🗑️');
     await page.getByRole('textbox', { name: 'Address' }).fill('removing');
     await page.getByLabel('Description').fill('How to be rid of it.');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
     await app.shots('page-settings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     const copy = tree.getByRole('link', { name: 'Remove' });
@@ -229,13 +214,14 @@ describeInBrowser('writers in the editor', () => {
     await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });
     await app.shots('tree');
     const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
-    const { pages } = await app.call<{ pages: { title: string; slug: string; description?: string }[] }>(
-      'listPagesInChangeRequest',
-      { spaceId: app.space.id, changeRequestId },
-    );
+    const { pages } = await app.call<{ pages: { title: string }[] }>('listPagesInChangeRequest', {
+      spaceId: app.space.id,
+      changeRequestId,
+    });
     expect(pages.find(({ title }) => title === 'Remove')).toMatchObject({
       slug: 'removing',
       description: 'How to be rid of it.',
+      cover: { ref: { kind: 'file' } },
     });
   });
 

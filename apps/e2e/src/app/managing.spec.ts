@@ -27,7 +27,7 @@ describeInBrowser('administrators who manage and extend', () => {
     app.open(`${app.web.world.platform.baseUrl}/app/o/${app.web.world.organization}${path}`);
   const people = () => app.web.world.people;
 
-  it('change the role of a member, and remove one', async () => {
+  it('change the role of a member, disable one and remove one', async () => {
     const { email, id } = await people().user({ [app.web.world.organization]: 'read' });
     await screen('/members');
     const { page } = app;
@@ -38,7 +38,23 @@ describeInBrowser('administrators who manage and extend', () => {
     expect(await app.call('getMemberInOrganizationById', { ...organization(), userId: id })).toMatchObject({
       role: 'review',
     });
-    await line.getByRole('button', { name: 'Remove' }).click();
+    const choose = async (action: string) => {
+      await line.getByRole('button', { name: 'Actions for' }).press('Enter');
+      await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
+    };
+    await choose('What they can see');
+    await page.getByRole('dialog').getByRole('link', { name: 'Guide' }).waitFor();
+    await page.keyboard.press('Escape');
+    await choose('Disable');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await line.getByText('Disabled').waitFor();
+    await choose('Enable');
+    await line.getByText('Disabled').waitFor({ state: 'detached' });
+    await choose('Let sign in by single sign-on');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await line.getByText('Single sign-on').waitFor();
+    await app.shots('members');
+    await choose('Remove');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await line.waitFor({ state: 'detached' });
   });
@@ -82,7 +98,13 @@ describeInBrowser('administrators who manage and extend', () => {
       .filter({ hasText: displayName })
       .getByText('Editor, through the team Writers here')
       .waitFor();
+    await page.getByLabel('Role given to Writers').selectOption('Reviewer');
+    await why.getByText('Reviewer, through the team Writers here').waitFor();
     await app.shots('access');
+    await page.getByRole('button', { name: 'Take the role of Writers away' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).press('Enter');
+    await page.getByText('The role is taken away.').waitFor();
+    await why.getByText('through the team Writers here').waitFor({ state: 'detached' });
   });
 
   it('install an integration, fill in what it asks for, read its log and send an event again', async () => {
@@ -102,10 +124,15 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Channel').fill('#docs');
     await page.getByRole('button', { name: 'Save configuration' }).click();
     await page.getByText('The configuration is saved.').waitFor();
+    await page.getByLabel('It acts on').selectOption('all spaces, also those that are made later');
+    await page.getByText('It acts on all spaces now.').waitFor();
     const { items } = await app.call<PageOf<IntegrationInstallation>>('listIntegrationInstallations', {
       integrationName: name,
     });
-    expect(items[0]!.configuration).toEqual({ channel: '#docs' });
+    expect(items[0]).toMatchObject({ configuration: { channel: '#docs' }, space_selection: 'all' });
+    await page.getByRole('button', { name: 'Make a new secret' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).press('Enter');
+    await page.getByText('There is a new secret.').waitFor();
     await page.reload();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByRole('button', { name: 'Log' }).first().click();
@@ -247,6 +274,63 @@ describeInBrowser('administrators who manage and extend', () => {
     });
   });
 
+  it('make collections in collections, edit, move and delete them', async () => {
+    const { id: above } = await app.call<Collection>('createCollection', organization(), { body: { title: 'Cloud' } });
+    const { id: old } = await app.call<Collection>('createCollection', organization(), { body: { title: 'Old' } });
+    await app.call<Space>('createSpace', organization(), { body: { title: 'Billing' } });
+    await screen(`/c/${old}`);
+    const { page } = app;
+    const dialog = page.getByRole('dialog');
+    const choose = async (collection: string, action: string) => {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: `Actions for ${collection}` })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: action }).press('Enter');
+    };
+    await choose('Old', 'Edit title and description');
+    await dialog.getByLabel('Title').fill('Costs');
+    await dialog.getByLabel('Description').fill('What is paid');
+    await dialog.getByLabel('Description').press('Enter');
+    await page.getByRole('heading', { name: 'Costs' }).waitFor();
+    await choose('Costs', 'Move to');
+    await dialog.getByLabel('Collection').selectOption('Cloud');
+    await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Cloud' }).waitFor();
+    await choose('Costs', 'Put spaces here');
+    await dialog.getByLabel('Billing').check();
+    await dialog.getByRole('button', { name: 'Move here' }).press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'Billing' }).waitFor();
+    await app.shots('collection');
+    await choose('Billing', 'Move to');
+    await dialog.getByLabel('Collection').selectOption('Cloud');
+    await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+    await page.getByText('“Billing” is moved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'Billing' }).waitFor();
+    await choose('Costs', 'Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('heading', { name: 'Cloud' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Billing' }).waitFor();
+    expect(page.url()).toContain(above);
+  });
+
+  it('read the conversations that came in, and the issues in them', async () => {
+    const body = {
+      id: 'c1',
+      subject: 'Invoices',
+      parts: [{ type: 'message', role: 'user', body: 'Where is my invoice?' }],
+    };
+    await app.call('ingestConversation', organization(), { body });
+    await screen('/conversations');
+    const { page } = app;
+    await page.getByRole('link', { name: 'All conversations' }).press('Enter');
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Invoices' });
+    await line.getByRole('button', { name: 'What was said' }).press('Enter');
+    await line.getByText('Where is my invoice?').waitFor();
+    await app.shots('conversations');
+  });
+
   it('put a space into a new collection, delete it and restore it', async () => {
     const space = await app.call<Space>('createSpace', organization(), { body: { title: 'Moved' } });
     await screen('');
@@ -257,7 +341,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
     await screen(`/s/${space.id}/~/settings`);
     await page.getByLabel('Collection').selectOption('Products');
-    await page.getByText('The space is moved.').waitFor();
+    await page.getByText('“Moved” is moved.').waitFor();
     await page.getByRole('button', { name: 'Delete space' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Restore space' }).click();

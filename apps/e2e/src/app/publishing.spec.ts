@@ -106,7 +106,7 @@ describeInBrowser('administrators who publish', () => {
     const { page } = app;
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await page.getByLabel('Title that readers see').fill('The handbook');
-    await page.getByLabel('In light').fill('#aa0044');
+    await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByText('Fonts', { exact: true }).click();
     await page.getByLabel('Text', { exact: true }).selectOption('Merriweather');
     await page.getByText('Header', { exact: true }).click();
@@ -130,6 +130,34 @@ describeInBrowser('administrators who publish', () => {
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
     });
+  });
+
+  it('give one space of a site a look of its own, and let it look like the site again', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}/look`);
+    const { page } = app;
+    await page.getByLabel('Icon of the browser tab').selectOption('An emoji');
+    await page.getByLabel('Emoji of the tab').fill('📘');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The look is saved.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
+    await page.getByLabel('Look of').selectOption('Reference (/reference)');
+    await page.waitForURL(/look\/\w+/);
+    await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
+    await page.getByLabel('Emoji of the tab').fill('🧩');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Look like the site again' }).waitFor();
+    const at = { ...params, siteSpaceId: new URL(page.url()).pathname.split('/').at(-1)! };
+    const primaryColor = { light: '#aa0044', dark: '#346DDB' };
+    expect(await app.call('getSiteSpaceCustomizationById', at)).toMatchObject({
+      styling: { primaryColor },
+      favicon: { emoji: '1f9e9' },
+    });
+    await app.shots('look-of-space');
+    await page.getByRole('button', { name: 'Look like the site again' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Look like the site' }).press('Enter');
+    await page.getByText('The space looks like its site again.').waitFor();
+    expect(await page.getByLabel('Emoji of the tab').inputValue()).toBe('📘');
   });
 
   it('add a font of their own, and choose it for a site', async () => {
@@ -173,8 +201,16 @@ describeInBrowser('administrators who publish', () => {
     await dialog.getByLabel('Page').selectOption({ label: 'Install' });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByText('to a page of Guide').waitFor();
+    await page.getByRole('button', { name: 'Add many' }).click();
+    await dialog.getByLabel('Redirects').fill('/a https://example.com/b\n/c');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('Line 2 is not a path').waitFor();
+    await dialog.getByLabel('Redirects').fill('/a https://example.com/b\n/c https://example.com/d');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('to https://example.com/d').waitFor();
     const { items } = await app.call<PageOf<SiteRedirect>>('listSiteRedirects', params);
-    expect(items).toMatchObject([{ source: '/setup', destination: { kind: 'site-page' } }]);
+    expect(items).toHaveLength(3);
+    expect(items.find(({ source }) => source === '/setup')).toMatchObject({ destination: { kind: 'site-page' } });
   });
 
   it('share a site by a link, and switch the link off', async () => {

@@ -1,4 +1,4 @@
-import type { DocumentPage, RevisionFile, RevisionPage } from '@bindery/contracts';
+import type { ChangeRequest, DocumentPage, RevisionFile, RevisionPage } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { flat, reachable } from '../content/space-client';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
@@ -165,4 +165,59 @@ it('inserts files, whose names links of the same call use', async () => {
       field: `body.changes[0].${field}`,
     });
   }
+});
+
+it('makes blocks a reusable content, which pages then show', async () => {
+  const paragraph = (text: string) => ({
+    object: 'block',
+    type: 'paragraph',
+    isVoid: false,
+    data: {},
+    nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+  });
+  const document = { object: 'document', data: {}, nodes: [paragraph('Back up first.')] };
+  const { insertedReusableContents } = await draft.edit({
+    operation: 'insert_reusable_content',
+    title: 'Warning',
+    document,
+  });
+  const [{ id, title }] = insertedReusableContents as [{ id: string; title: string }];
+  const ref = { kind: 'reusable-content', reusableContent: id };
+  const shown = { object: 'block', type: 'reusable-content', isVoid: true, data: { ref } };
+  await draft.edit({
+    operation: 'update_page',
+    page: guide.id,
+    document: { document: { ...document, nodes: [shown] } },
+  });
+  expect(await draft.markdown(guide.id)).toBe(`# Guide\n\n{% include "/reusable-contents/${id}" %}\n`);
+  const { revision: revisionId } = await draft.expect<ChangeRequest>('getChangeRequestById');
+  const params = { revisionId, reusableContentId: id };
+  const read = await draft.expect<Document>('getReusableContentDocumentInRevisionById', { params });
+  expect([title, read.nodes.map(({ type, key }) => [type, typeof key])]).toEqual([
+    'Warning',
+    [['paragraph', 'string']],
+  ]);
+  const wrong = await draft.tryEdit({
+    operation: 'insert_reusable_content',
+    title: 'No',
+    document: { object: 'block' },
+  });
+  expect(wrong.status).toBe(400);
+});
+
+it('gives a page a cover, and takes it away', async () => {
+  const cover = { ref: { kind: 'url', url: 'https://example.com/a.png' }, yPos: 10 };
+  await draft.edit({ operation: 'update_page', page: home.id, cover });
+  expect((await draft.page(home.id)).cover).toEqual(cover);
+  await draft.edit({ operation: 'update_page', page: home.id, cover: null });
+  expect(await draft.page(home.id)).not.toHaveProperty('cover');
+  const wrong = await draft.tryEdit({
+    operation: 'update_page',
+    page: home.id,
+    cover: { ref: { kind: 'page', page: guide.id }, yPos: 0 },
+  });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'body.changes[0].cover.ref.kind' }] } },
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Page, Site, SiteSpace, Space } from '@bindery/contracts';
-import { ApiClient, bindery, checkout } from '@bindery/tools';
+import { ApiClient, bindery } from '@bindery/command-line';
+import { checkout } from '@bindery/launcher';
 import { sessionCookie } from '../sign-in/session-cookie';
 import { importFiles } from '../support/imports';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';

@@ -1,5 +1,5 @@
 import type { Site, Space } from '@bindery/contracts';
-import { ApiClient, exportSpace, findSite, findSpace } from '@bindery/tools';
+import { ApiClient, exportSpace, findSite, findSpace } from '@bindery/command-line';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 let world: TestOrganization;

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, SearchPageResult } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { countStatements, isUnasked, StatementLog, type LoggedStatement, type StatementCounts } from '@bindery/tools';
+import {
+  countStatements,
+  isUnasked,
+  StatementLog,
+  type LoggedStatement,
+  type StatementCounts,
+} from '@bindery/launcher';
 import { testServers, until } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from '../change-requests/talk-world';
 import { sql } from '../identity/support';

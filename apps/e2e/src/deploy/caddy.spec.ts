@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { until } from '@bindery/testing';
-import { exitOf, freePorts, stopProcess } from '@bindery/tools';
+import { exitOf, freePorts, stopProcess } from '@bindery/launcher';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { SiteWorld } from '../sites/site-world';
 import { root } from './rendered';

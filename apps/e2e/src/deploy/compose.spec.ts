@@ -1,7 +1,8 @@
 import { environmentOf as ownOf, processSettings, readConfig, serviceSettings } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
 import { runtimeProcessSettings } from '@bindery/integrations';
-import { composeSecrets, PROCESSES, rolesOf, SERVICES, settingsOf } from '@bindery/tools';
+import { composeSecrets, rolesOf } from '@bindery/command-line';
+import { PROCESSES, SERVICES, settingsOf } from '@bindery/launcher';
 import { compose, environmentOf, networksOf, once, secrets, variablesIn, type ComposeService } from './composed';
 
 const variableOf = (name: string, setting: string) => `${name.replaceAll('-', '_').toUpperCase()}_${setting}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { composeSecrets } from '@bindery/tools';
+import { composeSecrets } from '@bindery/command-line';
 import { root } from './rendered';
 
 export interface ComposeService {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { natsFile } from '@bindery/tools';
+import { natsFile } from '@bindery/command-line';
 import { compose } from './composed';
 import { root } from './rendered';
 

@@ -7,7 +7,8 @@ import { connect } from 'nats';
 import { Client } from 'pg';
 import { Metrics, portOf, type ReadyChecks, startHealthServer } from '@bindery/observability';
 import { definitionOf, templateDatabase, type TestDatabase, testNats, type TestNats } from '@bindery/testing';
-import { checkClock, eventStream, examine, freePorts, type Installation, PROCESSES, SERVICES } from '@bindery/tools';
+import { checkClock, examine, type Installation } from '@bindery/command-line';
+import { eventStream, freePorts, PROCESSES, SERVICES } from '@bindery/launcher';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-doctor-'));
 const servers: Server[] = [];

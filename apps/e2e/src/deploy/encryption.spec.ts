@@ -19,16 +19,15 @@ import {
   natsBinary,
   PROCESSES,
   provision,
-  serverCertificates,
   serviceDatabase,
   SERVICES,
   spawnLogged,
   startPostgres,
   stopProcess,
   unprivilegedUser,
-  type Certificates,
   type EmbeddedServer,
-} from '@bindery/tools';
+} from '@bindery/launcher';
+import { serverCertificates, type Certificates } from '@bindery/command-line';
 import { silent } from '../messaging/workbench';
 import { root } from './rendered';
 

@@ -11,8 +11,16 @@ import {
   testNats,
   type TestNats,
 } from '@bindery/testing';
-import { ApiClient, checkout as here, firstSteps, freePorts, importSource } from '@bindery/tools';
-import { PROCESSES, type ProcessName, SERVICES, type ServiceName } from '@bindery/tools';
+import { ApiClient, importSource } from '@bindery/command-line';
+import {
+  checkout as here,
+  freePorts,
+  PROCESSES,
+  type ProcessName,
+  SERVICES,
+  type ServiceName,
+} from '@bindery/launcher';
+import { firstSteps } from '@bindery/tools';
 import { contentOf, ImageProcess, runImage, writeImages } from './image-process';
 import { root } from './rendered';
 

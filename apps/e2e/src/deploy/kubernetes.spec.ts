@@ -1,7 +1,8 @@
 import { gatewaySettings } from '@bindery/gateway';
 import { runtimeProcessSettings } from '@bindery/integrations';
 import { readConfig, serviceSettings } from '@bindery/config';
-import { clusterSecrets, PROCESSES, SERVICES, settingsOf, type ProcessName } from '@bindery/tools';
+import { clusterSecrets } from '@bindery/command-line';
+import { PROCESSES, SERVICES, settingsOf, type ProcessName } from '@bindery/launcher';
 import { parseAllDocuments } from 'yaml';
 import { largestUpload } from '@bindery/contracts';
 import { expectNoWayIn } from './ingress-rules';

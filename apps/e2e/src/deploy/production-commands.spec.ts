@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
-import { PROCESSES, serverCertificates } from '@bindery/tools';
+import { PROCESSES } from '@bindery/launcher';
+import { serverCertificates } from '@bindery/command-line';
 import { compose, environmentOf, variablesIn } from './composed';
 import { hasKubectl, ofKind, render, root, workloads, type Manifest } from './rendered';
 import { ofOperators, typeErrors } from './type-errors';
@@ -182,7 +183,7 @@ const handlers: [command: RegExp, run: (command: string, made: Made) => Promise<
 /** The files that an image of ours is started by: the programs at the top of its app. */
 function programsOf(image: string): string[] {
   const app = image.split('/').at(-1)!.split(':')[0]!;
-  const folder = join(root, app === 'operator' ? 'tools/src/bindery' : `apps/${app}/src`);
+  const folder = join(root, app === 'operator' ? 'apps/command-line/src' : `apps/${app}/src`);
   return ['main', 'admin', 'runtime-server']
     .filter((name) => existsSync(join(folder, `${name}.ts`)))
     .map((name) => `${name}.js`);

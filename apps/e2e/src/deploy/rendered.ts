@@ -60,7 +60,7 @@ interface Selector {
 }
 
 /** The fields of the specifications of several kinds that tests read. */
-export interface ManifestSpec {
+interface ManifestSpec {
   replicas?: number;
   minReplicas?: number;
   maxReplicas?: number;

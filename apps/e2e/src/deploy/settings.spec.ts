@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processSettings, serviceSettings } from '@bindery/config';
-import { PROCESSES, settingsOf } from '@bindery/tools';
+import { PROCESSES, settingsOf } from '@bindery/launcher';
 import { root } from './rendered';
 
 /** Settings of libraries, by what services take them in by. */

@@ -12,7 +12,8 @@ import {
   testNats,
   type TestNats,
 } from '@bindery/testing';
-import { ApiClient, checkout, freePorts, importSource, PROCESSES, SERVICES, type ServiceName } from '@bindery/tools';
+import { ApiClient, importSource } from '@bindery/command-line';
+import { checkout, freePorts, PROCESSES, SERVICES, type ServiceName } from '@bindery/launcher';
 import { contentOf, ImageProcess, runImage, writeImages } from './image-process';
 import { root } from './rendered';
 

@@ -1,13 +1,6 @@
-import {
-  BenchPlatform,
-  checkout,
-  freePorts,
-  importSource,
-  isAlive,
-  PROCESSES,
-  Progress,
-  publishImport,
-} from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { checkout, freePorts, isAlive, PROCESSES, Progress } from '@bindery/launcher';
+import { importSource, publishImport } from '@bindery/command-line';
 
 let platform: BenchPlatform;
 let pid: number;

@@ -1,7 +1,8 @@
 import { environmentOf as ownOf, readConfig, serviceSettings } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
 import { runtimeProcessSettings } from '@bindery/integrations';
-import { PROCESSES, rolesOf, SERVICES, settingsOf, smallSecrets } from '@bindery/tools';
+import { PROCESSES, SERVICES, settingsOf } from '@bindery/launcher';
+import { rolesOf, smallSecrets } from '@bindery/command-line';
 import { parseAllDocuments } from 'yaml';
 import { expectNoWayIn } from './ingress-rules';
 import { allows } from './network-rules';

@@ -25,7 +25,7 @@ import {
   type PlatformDatabase,
   type TestNats,
 } from '@bindery/testing';
-import { freePorts, prepareNats, preparePostgres, PROCESSES, settingsOf, type ServiceName } from '@bindery/tools';
+import { freePorts, prepareNats, preparePostgres, PROCESSES, settingsOf, type ServiceName } from '@bindery/launcher';
 import { wrongSettings } from './setting-rows';
 
 type Env = Record<string, string>;

@@ -29,7 +29,7 @@ import {
   type NatsPermissions,
   type Paths,
   type ProcessName,
-} from '@bindery/tools';
+} from '@bindery/launcher';
 import { processSettings, readConfig } from '@bindery/config';
 import { eventConsumers } from '@bindery/contracts';
 import { Keyring, Nats, StreamKeeper } from '@bindery/messaging';

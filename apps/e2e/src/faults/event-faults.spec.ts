@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { BenchPlatform, Progress, type ApiClient } from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { Progress } from '@bindery/launcher';
+import type { ApiClient } from '@bindery/command-line';
 import { eventually, pidOf, within, type Victim } from './kill';
 import { seededRandom } from './seeded-random';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROCESSES, type ProcessName } from '@bindery/tools';
+import { PROCESSES, type ProcessName } from '@bindery/launcher';
 import { signal, type Cluster } from './cluster';
 
 /** Something that goes wrong; it answers when it is over, which is before everything is well again. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
-import { BenchPlatform, Progress, type ApiClient } from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { Progress } from '@bindery/launcher';
+import type { ApiClient } from '@bindery/command-line';
 import { flat } from '../content/space-client';
 import { zipOf } from '../support/imports';
 import { eventually, pidOf, within } from './kill';

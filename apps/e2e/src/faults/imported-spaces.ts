@@ -1,5 +1,5 @@
 import type { ImportRun } from '@bindery/contracts';
-import type { BenchPlatform } from '@bindery/tools';
+import type { BenchPlatform } from '@bindery/bench';
 import { zipOf } from '../support/imports';
 import { eventually } from './kill';
 

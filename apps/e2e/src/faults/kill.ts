@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError, type BenchPlatform } from '@bindery/tools';
+import { HttpError } from '@bindery/command-line';
+import type { BenchPlatform } from '@bindery/bench';
 
 /** In milliseconds: how long a part that was killed may take until it is there again. */
 export const within = 180_000;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPISpec, OpenAPISpecVersion, Page, Translation, TranslationRun } from '@bindery/contracts';
-import { BenchPlatform, Progress, type ApiClient } from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { Progress } from '@bindery/launcher';
+import type { ApiClient } from '@bindery/command-line';
 import { petStore } from '../openapi/support';
 import { ModelServer, translated } from '../translations/model-server';
 import { importedSpaces } from './imported-spaces';

@@ -1,5 +1,5 @@
 import type { ChangeRequest, MergeResult, Page, Revision, Space } from '@bindery/contracts';
-import { HttpError, type ApiClient } from '@bindery/tools';
+import { HttpError, type ApiClient } from '@bindery/command-line';
 import { eventually, within } from './kill';
 import { seededRandom } from './seeded-random';
 import { Steps } from './steps';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allEndpoints, type ChangeRequest, type Site, type Space } from '@bindery/contracts';
 import { ApiCaller, endpointOf, pathOf, People, type ApiRequest, type Person } from '@bindery/testing';
-import { PROCESSES, type ProcessName } from '@bindery/tools';
+import { PROCESSES, type ProcessName } from '@bindery/launcher';
 import { Cluster, signal } from './cluster';
 import { Ingress } from './ingress';
 import { eventually } from './kill';

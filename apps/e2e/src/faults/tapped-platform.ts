@@ -1,15 +1,8 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  BenchPlatform,
-  natsBinary,
-  Progress,
-  startNats,
-  startPostgres,
-  Supervised,
-  type EmbeddedServer,
-} from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { natsBinary, Progress, startNats, startPostgres, Supervised, type EmbeddedServer } from '@bindery/launcher';
 import { Statements } from './steps';
 import { Tap, type Link, type Observer } from './tap';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Page, Revision, Translation, TranslationRun } from '@bindery/contracts';
-import { BenchPlatform, Progress } from '@bindery/tools';
+import { BenchPlatform } from '@bindery/bench';
+import { Progress } from '@bindery/launcher';
 import { filesOf, publicDocs } from '../content/folder';
 import { flat } from '../content/space-client';
 import { importedSpaces } from './imported-spaces';

@@ -12,7 +12,7 @@ const version = '0.25.1';
 const root = join(__dirname, '..', '..', '..', '..');
 const programs = join(root, '.bindery', 'bin');
 const folder = join(programs, `gitbook-cli-${version}`);
-const recorder = join(root, 'tools', 'jest', 'record-fetch.cjs');
+const recorder = join(root, 'libs', 'testing', 'jest', 'record-fetch.cjs');
 const program = join(folder, 'node_modules', '@gitbook', 'cli', 'cli.js');
 
 /** Milliseconds after which a command is stopped. */

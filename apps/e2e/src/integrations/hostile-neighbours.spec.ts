@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { portOf } from '@bindery/observability';
-import { hostileScripts, percentile } from '@bindery/tools';
+import { hostileScripts, percentile } from '@bindery/bench';
 import { manifest } from '../contract/integration-examples';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { freshName, install } from './support';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WorkerdRuntime, type ScriptCall } from '@bindery/integrations';
 import { parseAllowList } from '@bindery/outbound';
-import { hostileScripts } from '@bindery/tools';
+import { hostileScripts } from '@bindery/bench';
 
 jest.setTimeout(180_000);
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
-import { freePorts } from '@bindery/tools';
+import { freePorts } from '@bindery/launcher';
 import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';

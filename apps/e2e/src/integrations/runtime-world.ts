@@ -1,4 +1,4 @@
-import { freePorts } from '@bindery/tools';
+import { freePorts } from '@bindery/launcher';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { GitBookCli } from './gitbook-cli';
 

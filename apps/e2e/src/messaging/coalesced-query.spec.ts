@@ -1,5 +1,5 @@
 import { Database } from '@bindery/persistence';
-import { CoalescedQuery } from '@bindery/service';
+import { CoalescedQuery } from '@bindery/loading';
 import { workbench, type Workbench } from './workbench';
 
 let bench: Workbench;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Controller } from '@nestjs/common';
 import { contract, get, Text, type ApiError, type RequestOf } from '@bindery/contracts';
 import { Handles, Nats, RequestSigner, RpcClient } from '@bindery/messaging';
-import { freePorts, natsBinary, openPermissions, startNats, type EmbeddedServer } from '@bindery/tools';
+import { freePorts, natsBinary, openPermissions, startNats, type EmbeddedServer } from '@bindery/launcher';
 import { until, keyringOf } from '@bindery/testing';
 import { silent, somebody, workbench, type Workbench } from './workbench';
 

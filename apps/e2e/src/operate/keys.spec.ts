@@ -2,7 +2,7 @@ import type { ServiceConfig } from '@bindery/config';
 import type { IntegrationInstallation, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { CONFIG, operate, type OperatorRow } from '@bindery/service';
 import { definitionOf, signingSettings } from '@bindery/testing';
-import { SERVICES, type ServiceName } from '@bindery/tools';
+import { SERVICES, type ServiceName } from '@bindery/launcher';
 import { everyTable } from '../identity/support';
 import { install, publish } from '../integrations/support';
 import { SiteWorld } from '../sites/site-world';

@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG, operate, type OperatorReport } from '@bindery/service';
 import { definitionOf, signingSettings } from '@bindery/testing';
-import type { ServiceName } from '@bindery/tools';
+import type { ServiceName } from '@bindery/launcher';
 import type { IsolatedPlatform } from '../support/test-organization';
 
 /** Runs an operator's command as the program of a service does, with the settings that the service runs with. */

@@ -1,7 +1,7 @@
 import type { Page, SearchPageResult } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { newId } from '@bindery/persistence';
-import type { ServiceName } from '@bindery/tools';
+import type { ServiceName } from '@bindery/launcher';
 import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { newSlug, petStore, putSpec, textOf } from '../openapi/support';

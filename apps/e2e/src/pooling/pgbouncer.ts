@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exitOf, freePorts, spawnLogged, stopProcess, type TestServers, unprivilegedUser } from '@bindery/tools';
+import { exitOf, freePorts, spawnLogged, stopProcess, unprivilegedUser } from '@bindery/launcher';
+import type { TestServers } from '@bindery/testing';
 
 type PoolMode = 'session' | 'transaction';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { RunAs } from '@bindery/tools';
+import type { RunAs } from '@bindery/launcher';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../../../..');

@@ -5,7 +5,7 @@ export const notRun: [command: RegExp, reason: string][] = [
   [/^npm test$|^npm run test:/, 'runs the tests, this one among them'],
   [/^npm run smoke$/, 'does in a checkout what this test does, for other versions of Node'],
   [/^curl -c jar -b jar$/, 'names two options; apps/e2e/src/sign-in signs in with them'],
-  [/^npm run bench/, 'measures for minutes; tools/src/bench has tests of its own'],
+  [/^npm run bench/, 'measures for minutes; apps/bench has tests of its own'],
   [/^npm run bindery -- <command>$/, 'stands for every other command'],
   [
     /^npx (jest|nx) |^npm run (types|format)$|^npm run contracts -- /,
@@ -13,8 +13,9 @@ export const notRun: [command: RegExp, reason: string][] = [
   ],
   [/^node tools\/(build|nats-files)\.mjs$/, 'writes into a checkout that is worked on'],
   [/^npm install /, 'asks a registry'],
+  [/^npm version |^git tag /, 'makes a release'],
   [/^npm run bindery -- login /, 'needs a browser; apps/e2e/src/content/command-line.spec.ts logs in, and out'],
-  [/^npm run drill -- /, 'takes its time; tools/src/backup runs tools/drill.mjs as it is'],
+  [/^npm run drill -- /, 'takes its time; apps/command-line/src/backup runs tools/drill.mjs as it is'],
 ];
 
 export interface Step {

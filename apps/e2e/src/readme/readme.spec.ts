@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { unprivilegedUser } from '@bindery/tools';
+import { unprivilegedUser } from '@bindery/launcher';
 import { Clone, type Ended, ready } from './clone';
 import { blocksOf, callsIn, commandsIn } from './commands';
 import { documentation } from './documentation';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrationsOf } from '@bindery/service';
 import { definitionOf } from '@bindery/testing';
-import { SERVICES } from '@bindery/tools';
+import { SERVICES } from '@bindery/launcher';
 
 /** The rules that do not apply to migrations. */
 const excluded = [

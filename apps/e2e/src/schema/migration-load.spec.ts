@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { migrate, schemaOf } from '@bindery/persistence';
 import { migrationsOf } from '@bindery/service';
 import { definitionOf, platformDatabase } from '@bindery/testing';
-import { SERVICES, type ServiceName } from '@bindery/tools';
+import { SERVICES, type ServiceName } from '@bindery/launcher';
 
 const services: readonly ServiceName[] = process.env.BINDERY_TEST === 'long' ? SERVICES : ['integrations'];
 

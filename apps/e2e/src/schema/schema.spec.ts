@@ -1,7 +1,7 @@
 import { migrate, schemaOf } from '@bindery/persistence';
 import { migrationsOf } from '@bindery/service';
 import { definitionOf, templateDatabase } from '@bindery/testing';
-import { SERVICES } from '@bindery/tools';
+import { SERVICES } from '@bindery/launcher';
 import { DataSource } from 'typeorm';
 
 /** Indexes, checks and foreign keys stand in migrations alone: entities cannot say all that ours do. */

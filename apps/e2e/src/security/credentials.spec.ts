@@ -12,7 +12,7 @@ import {
   type ServiceName,
 } from '@bindery/contracts';
 import { RequestSigner, signRequest, type Envelope, type Keyring } from '@bindery/messaging';
-import { PROCESSES, SERVICES } from '@bindery/tools';
+import { PROCESSES, SERVICES } from '@bindery/launcher';
 import { keyringOf, until } from '@bindery/testing';
 import { Cluster } from '../faults/cluster';
 

@@ -4,15 +4,8 @@ import { Database, schemaOf } from '@bindery/persistence';
 import { Encryptor } from '@bindery/secrets';
 import { signedUrl } from '@bindery/storage';
 import { secretSettings, signingSettings } from '@bindery/testing';
-import {
-  clusterSecrets,
-  generateSecrets,
-  PROCESSES,
-  secretKeysOf,
-  SERVICES,
-  signingKeysOf,
-  type ProcessName,
-} from '@bindery/tools';
+import { clusterSecrets } from '@bindery/command-line';
+import { generateSecrets, PROCESSES, secretKeysOf, SERVICES, signingKeysOf, type ProcessName } from '@bindery/launcher';
 import { parseAllDocuments } from 'yaml';
 import { configure, install, publish, tokenOf } from '../integrations/support';
 import { everyTable } from '../identity/support';

@@ -1,7 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { openStorage, type Storage, storageScopes } from '@bindery/storage';
 import { until } from '@bindery/testing';
-import { freePorts, PROCESSES, stopProcess, storagePolicies, type ProcessName } from '@bindery/tools';
+import { freePorts, PROCESSES, stopProcess, type ProcessName } from '@bindery/launcher';
+import { storagePolicies } from '@bindery/command-line';
 
 /*
  * A server that speaks S3, checks the signature of each request and holds each user to its policy: Moto (`pip install

@@ -33,8 +33,9 @@ export type SinkName = keyof typeof sinkFiles;
 /** Other code that uses the network, and why no tenant chooses its address. */
 export const notSinks: Record<string, string> = {
   'apps/content/src/interchange/imports/git-program.ts': 'runs git, with addresses that git-clone.ts has checked',
-  'libs/processes/src/end-with-parent.ts': 'runs a shell that ends processes',
-  'libs/processes/src/workers/worker-process.ts': 'programs of ours work on what they are sent: they open nothing',
+  'libs/service/src/processes/end-with-parent.ts': 'runs a shell that ends processes',
+  'libs/service/src/processes/workers/worker-process.ts':
+    'programs of ours work on what they are sent: they open nothing',
   'apps/content/src/storage/store/chunk.repository.ts': 'calls a parameter that is named fetch',
   'apps/gateway/src/http/fastify.ts': 'listens',
   'apps/identity/src/domains/domain-ownership.ts': 'asks the resolver for a TXT record, and connects to nothing',

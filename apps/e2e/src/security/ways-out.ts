@@ -45,11 +45,19 @@ export function waysOut(): WaysOut {
   return { guarded: found.guarded.sort(), unguarded: found.unguarded.sort() };
 }
 
-/** The source files that run in production, without tests and their support. */
+/** What developers and operators run, with addresses of their own. */
+const commands = /\/(apps\/(bench|command-line)|libs\/launcher)\//;
+
+/** The source files of what serves tenants, without tests and their support. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => /\/src\/.*\.ts$/.test(path) && !/\.spec\.ts$|\/apps\/e2e\/|\/libs\/testing\//.test(path));
+    .filter(
+      (path) =>
+        /\/src\/.*\.ts$/.test(path) &&
+        !/\.spec\.ts$|\/apps\/e2e\/|\/libs\/testing\//.test(path) &&
+        !commands.test(path),
+    );
 }
 
 const mayReachOut = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import { Paths, PROCESSES, SERVICES, type ProcessName } from '@bindery/tools';
+import { Paths, PROCESSES, SERVICES, type ProcessName } from '@bindery/launcher';
 import { Cluster } from '../faults/cluster';
 import { populate } from '../support/test-organization';
 import { drive } from './drive';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { chromiumPath } from '@bindery/tools';
+import { chromiumPath } from '@bindery/bench';
 
 if (!chromiumPath)
   console.warn('There is no Chromium (on the path, or as CHROMIUM_PATH): the tests in a browser are skipped');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DocumentPage, RevisionPage, RevisionPages, Site, SiteRedirectMatch, Space } from '@bindery/contracts';
 import { walk, type Block, type Data, type Document, type Node } from '@bindery/documents';
-import { ApiClient, importSource, publishImport } from '@bindery/tools';
+import { ApiClient, importSource, publishImport } from '@bindery/command-line';
 import { parse } from 'parse5';
 import { publicDocs } from '../content/folder';
 import { attributeOf, elements, linksBelow, textOf, WebWorld } from './web-world';

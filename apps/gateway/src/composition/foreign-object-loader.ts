@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { BatchLoader } from '@bindery/batching';
+import { BatchLoader } from '@bindery/loading';
 import type { Batch, Principal } from '@bindery/contracts';
 import { anonymous, timedOut } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';

@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { anonymous, siteNames, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
+import { compress, type Compressed } from './compression';
 import type { VisitAddress } from './visit-address';
 
 /**
@@ -14,19 +13,17 @@ const cacheBytes = 64 * 1024 * 1024;
 /** The maximum of cached answers to different visitors of one page. */
 const mostVariants = 8;
 /** Bytes below which compression gains nothing. */
-const packFrom = 1_024;
+const compressFrom = 1_024;
 
 /** An answer in the form in which it is sent. */
 export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
   tag: string;
   base: string;
   body: Buffer;
-  packed?: Buffer;
+  compressed?: Compressed;
 }
 
 export type SiteQuestion = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
-
-const pack = promisify(gzip);
 
 /** Whether the site answers a question at an address. */
 export const asksQuestion = (page: string): boolean =>
@@ -41,7 +38,8 @@ export class SiteCache {
   private readonly variants = new LRUCache<string, string[]>({ max: 20_000 });
   private readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ body, packed }) => 512 + body.length + (packed?.length ?? 0),
+    sizeCalculation: ({ body, compressed }) =>
+      512 + body.length + (compressed ? compressed.br.length + compressed.gzip.length : 0),
   });
 
   constructor(private readonly rpc: RpcClient) {}
@@ -72,7 +70,13 @@ export class SiteCache {
 
   private async keep(page: string, { tag, base }: OpenedSite, answer: SiteAnswer): Promise<KeptAnswer> {
     const body = Buffer.from(answer.body);
-    const kept = { ...answer, tag, base, body, ...(body.length >= packFrom && { packed: await pack(body) }) };
+    const kept = {
+      ...answer,
+      tag,
+      base,
+      body,
+      ...(body.length >= compressFrom && { compressed: await compress(body) }),
+    };
     // An answer without a tag is valid for this visit only.
     if (!tag) return kept;
     this.answers.set(tag, kept);

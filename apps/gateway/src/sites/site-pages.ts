@@ -1,6 +1,8 @@
-import { playerHosts } from '@bindery/contracts';
+import { createHash } from 'node:crypto';
+import { firstScript, playerHosts } from '@bindery/contracts';
 import type { FastifyReply } from 'fastify';
 import { noticePage, noticeStyle } from './notice-page';
+import { sendCompressed } from './compression';
 import type { KeptAnswer } from './site-cache';
 
 const advice: Record<number, string> = {
@@ -14,7 +16,7 @@ const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
-  "script-src 'self'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(firstScript).digest('base64')}'`,
   "connect-src 'self'",
   "img-src 'self' https: data:",
   "media-src 'self' https:",
@@ -25,8 +27,12 @@ const policy = [
 ].join('; ');
 
 /** Sends an answer of a site, or 304 when the browser has it. */
-export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { packed: boolean; tag?: string }): void {
-  const { status, contentType, location, immutable, tag, body, packed } = answer;
+export function sendAnswer(
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  asked: { acceptEncoding?: string | undefined; tag?: string | undefined },
+): void {
+  const { status, contentType, location, immutable, tag } = answer;
   void reply.headers({
     'content-security-policy': policy,
     'referrer-policy': 'same-origin',
@@ -37,8 +43,7 @@ export function sendAnswer(reply: FastifyReply, answer: KeptAnswer, asked: { pac
   if (tag) void reply.header('etag', `"${tag}"`);
   if (status === 200 && tag && asked.tag?.includes(`"${tag}"`)) return void reply.status(304).send();
   void reply.status(status).header('content-type', contentType);
-  if (asked.packed && packed) void reply.header('content-encoding', 'gzip').send(packed);
-  else void reply.send(body);
+  sendCompressed(reply, answer, asked.acceptEncoding);
 }
 
 /** Sends a failure as a page without any details. */

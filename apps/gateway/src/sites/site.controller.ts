@@ -89,9 +89,9 @@ export class SiteController {
         const name = searchParams.get('name') ?? undefined;
         return await this.files.download({ organization, hash }, name, request, reply);
       }
-      const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      const acceptEncoding = request.headers['accept-encoding']?.toString();
       const asset = assetAddress.exec(pathname)?.[1];
-      if (asset) return await this.assets.send(asset, isPacked, reply);
+      if (asset) return await this.assets.send(asset, acceptEncoding, reply);
       const visit = visitAddress(address, request);
       const answer = await this.answerTo(visit, request);
       if (pathname.endsWith(`/${siteNames.signOut}`) && answer.location !== undefined)
@@ -100,7 +100,7 @@ export class SiteController {
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
       sendAnswer(reply, answer, {
-        packed: isPacked,
+        acceptEncoding,
         tag: request.headers['if-none-match'],
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@bindery/contracts';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { WorkerError, WorkerPool, workerProgram } from '@bindery/processes';
+import { WorkerError, WorkerPool, workerProgram } from '@bindery/service/processes';
 import type { Claims } from './read-assertion';
 import { refused } from './refusal';
 import type { VerificationTask, Verdict } from './verify-response';

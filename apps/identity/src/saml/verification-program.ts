@@ -1,4 +1,4 @@
-import { serveTasks } from '@bindery/processes';
+import { serveTasks } from '@bindery/service/processes';
 import { verifyResponse, type VerificationTask } from './verify-response';
 
 /** The program of a worker: verifies responses of identity providers. */

@@ -38,7 +38,7 @@ interface IntegrationEnvironment {
 }
 
 /** An environment as it is sent, with the signing keys of messages, newest first. */
-export interface WrittenEnvironment {
+interface WrittenEnvironment {
   text: string;
   signedWith: string[];
 }

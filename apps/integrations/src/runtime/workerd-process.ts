@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { endWithParent, lowerPriority } from '@bindery/processes';
+import { endWithParent, lowerPriority } from '@bindery/service/processes';
 import { answeredHeader, callHeader, scriptHeader, turnsHeader, workerdConfig, type Sockets } from './dispatcher';
 import { EgressProxy, type EgressOptions } from './egress-proxy';
 import { createFolder, memoryOf, notePid, removeFolder } from './process-folder';
@@ -20,7 +20,7 @@ import {
 import { systemTimer, TimeLimit, type Overrun, type Timer } from './time-limit';
 import { bodyOf, linesOf, type DispatchResult } from './turns';
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** Milliseconds for one request. */
   time: number;
   /** MiB of the whole process. */

@@ -63,4 +63,11 @@ const defaultCustomization: SiteCustomizationSettings = {
 
 /** A complete look: each part from the last of `layers` that has it, else from the default look. */
 export const customizationOf = (...layers: Customization[]): SiteCustomizationSettings =>
-  layers.reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
+  layers.map(withWholeFavicon).reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
+
+/** A favicon is a picture or an emoji: the one of a layer takes the place of the other of the layers before. */
+function withWholeFavicon(layer: Customization): object {
+  const { favicon } = layer;
+  if (!favicon?.icon && !favicon?.emoji) return layer;
+  return { ...layer, favicon: { icon: null, emoji: null, ...favicon } };
+}

@@ -8,7 +8,7 @@ import {
   type SiteSearchResult,
 } from '@bindery/contracts';
 import { Handles, rawAnswer, RpcClient, type Reply } from '@bindery/messaging';
-import { SingleFlight } from '@bindery/service';
+import { SingleFlight } from '@bindery/loading';
 import { SiteReader } from '../audience/site-reader';
 import { spacesIn } from './search-scope';
 

@@ -93,6 +93,16 @@ const conversations = createRoute({
   path: '/conversations',
   component: lazyRouteComponent(() => import('../features/conversations/cluster-list')),
 });
+const issues = createRoute({
+  getParentRoute: () => organization,
+  path: '/conversations/issues',
+  component: lazyRouteComponent(() => import('../features/conversations/issue-list')),
+});
+const allConversations = createRoute({
+  getParentRoute: () => organization,
+  path: '/conversations/all',
+  component: lazyRouteComponent(() => import('../features/conversations/conversation-list')),
+});
 const cluster = createRoute({
   getParentRoute: () => organization,
   path: '/conversations/clusters/$clusterId',
@@ -130,6 +140,8 @@ export const extensionRoutes = [
   glossary,
   translation,
   conversations,
+  issues,
+  allConversations,
   cluster,
   agentTasks,
   agentTask,

@@ -21,6 +21,11 @@ const look = createRoute({
   path: '/site/$siteId/look',
   component: lazyRouteComponent(() => import('../features/sites/look/look-page')),
 });
+const siteSpaceLook = createRoute({
+  getParentRoute: () => organization,
+  path: '/site/$siteId/look/$siteSpaceId',
+  component: lazyRouteComponent(() => import('../features/sites/look/look-page')),
+});
 const audience = createRoute({
   getParentRoute: () => organization,
   path: '/site/$siteId/audience',
@@ -43,4 +48,4 @@ const access = createRoute({
 });
 
 /** Publishing: the sites of an organization, and the screens of each. */
-export const siteRoutes = [sites, overview, structure, look, audience, redirects, insights, access];
+export const siteRoutes = [sites, overview, structure, look, siteSpaceLook, audience, redirects, insights, access];

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { lastFocus, returnFocus } from './last-focus';
+import { ReturnFocus } from './return-focus';
 
 interface DialogProps {
   title: string;
@@ -13,6 +14,7 @@ interface DialogProps {
 
 /** A dialog that takes the focus and gives it back. */
 export function Dialog({ title, description, isOpen, onClose, wide, children }: DialogProps) {
+  const giveBack = use(ReturnFocus) ?? (() => returnFocus(lastFocus()));
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -22,7 +24,7 @@ export function Dialog({ title, description, isOpen, onClose, wide, children }: 
           // A field that takes the focus by itself keeps Radix from saying that the dialog opens.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            returnFocus(lastFocus());
+            giveBack();
           }}
           {...(!description && { 'aria-describedby': undefined })}
         >

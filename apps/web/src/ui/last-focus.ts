@@ -1,11 +1,11 @@
 let last: HTMLElement | undefined;
 
-// Menus and dialogs come and go; the focus returns to the element that had it before them.
+// Menus, dialogs and notices come and go; the focus returns to the element that had it before them.
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement && !target.closest('[role=dialog], [role=menu]')) last = target;
+  if (target instanceof HTMLElement && !target.closest('[role=dialog], [role=menu], .notices')) last = target;
 });
 
-/** The last element outside dialogs and menus that had the focus. */
+/** The last element outside dialogs, menus and notices that had the focus. */
 export const lastFocus = (): HTMLElement | undefined => last;
 
 /** Gives the focus to an element, or to the content of the screen where the element is gone. */

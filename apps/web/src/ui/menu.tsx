@@ -1,5 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { ReturnFocus } from './return-focus';
 
 export function Menu({
   trigger,
@@ -10,11 +11,21 @@ export function Menu({
   children: ReactNode;
   align?: 'start' | 'end';
 }) {
+  const giveBack = use(ReturnFocus);
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" align={align} sideOffset={4}>
+        <Radix.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          onCloseAutoFocus={(event) => {
+            if (!giveBack) return;
+            event.preventDefault();
+            giveBack();
+          }}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -4,7 +4,7 @@ import { call, contract, get, internal, patch } from '../core/endpoint';
 import { Const, Id, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 
-export const agentTaskStatuses = ['backlog', 'started', 'completed', 'canceled'] as const;
+const agentTaskStatuses = ['backlog', 'started', 'completed', 'canceled'] as const;
 export type AgentTaskStatus = (typeof agentTaskStatuses)[number];
 
 class AgentTaskUrls {
@@ -34,7 +34,7 @@ export class ListAgentTasksQuery extends PageQuery {
   @OneOf(agentTaskStatuses, { array: true, optional: true }) status?: AgentTaskStatus[];
 }
 
-export const settableTaskStatuses = ['backlog', 'started', 'canceled'] as const;
+const settableTaskStatuses = ['backlog', 'started', 'canceled'] as const;
 
 export class UpdateAgentTask {
   @OneOf(settableTaskStatuses, { description: 'started opens a change request, where there is none yet.' })

@@ -31,8 +31,8 @@ export class ConversationMetadata {
   @Timestamp({ optional: true }) createdAt?: string;
 }
 
-export const conversationRoles = ['user', 'assistant', 'team-member'] as const;
-export type ConversationRole = (typeof conversationRoles)[number];
+const conversationRoles = ['user', 'assistant', 'team-member'] as const;
+type ConversationRole = (typeof conversationRoles)[number];
 
 export class ConversationPart {
   @Const('message') type!: 'message';
@@ -47,8 +47,8 @@ export class ConversationInput {
   @Nested(() => ConversationPart, { array: { max: 1000 } }) parts!: ConversationPart[];
 }
 
-export const maxConversations = 1000;
-export const ConversationInputs = oneOrManyOf('ConversationInputs', ConversationInput, maxConversations);
+const maxConversations = 1000;
+const ConversationInputs = oneOrManyOf('ConversationInputs', ConversationInput, maxConversations);
 
 export class ConversationWithContent {
   @Nested(() => Conversation) conversation!: Conversation;
@@ -114,17 +114,10 @@ export class ConversationsIssuesCluster {
   @Nested(() => ClusterUrls) urls!: ClusterUrls;
 }
 
-export const clusterOrders = [
-  'updatedAt',
-  'issues',
-  'conversations',
-  'tasksTotal',
-  'tasksBacklog',
-  'tasksStarted',
-] as const;
+const clusterOrders = ['updatedAt', 'issues', 'conversations', 'tasksTotal', 'tasksBacklog', 'tasksStarted'] as const;
 export type ClusterOrder = (typeof clusterOrders)[number];
 
-export const clusterStatuses = ['pending', 'analysing'] as const;
+const clusterStatuses = ['pending', 'analysing'] as const;
 
 export class ListClustersQuery extends PageQuery {
   @OneOf(['asc', 'desc'], { optional: true }) order: 'asc' | 'desc' = 'desc';

@@ -5,7 +5,7 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../co
 import { languages, type Language } from '../core/languages';
 import { PageOf, PageQuery } from '../core/page';
 
-export const translationStatuses = ['pending', 'running', 'completed'] as const;
+const translationStatuses = ['pending', 'running', 'completed'] as const;
 export type TranslationStatus = (typeof translationStatuses)[number];
 
 export class TranslationSource {
@@ -67,8 +67,8 @@ export class UpdateTranslation {
   @Flag(automatic) automatic?: boolean;
 }
 
-export const translationRunStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type TranslationRunStatus = (typeof translationRunStatuses)[number];
+const translationRunStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+type TranslationRunStatus = (typeof translationRunStatuses)[number];
 
 class TranslationRunProgress {
   @Int() total!: number;

@@ -48,7 +48,7 @@ export type OwnChangeRequest = Omit<
 >;
 
 /** The ids by which other services refer to a change request. */
-export interface ChangeRequestName {
+interface ChangeRequestName {
   organization: string;
   space: string;
   changeRequest: string;
@@ -99,7 +99,7 @@ export class CreateChangeRequest {
   @Id({ optional: true, description: 'The agent task that it implements.' }) agentTaskId?: string;
 }
 
-export const settableStatuses = ['draft', 'open', 'archived'] as const;
+const settableStatuses = ['draft', 'open', 'archived'] as const;
 
 export class UpdateChangeRequest {
   @Text({ max: 100, optional: true }) subject?: string;

@@ -6,7 +6,7 @@ import { PageQuery } from '../core/page';
 import { orders } from '../identity/members.contract';
 import { User, userCards } from '../identity/users.contract';
 
-export const bodyFormats = ['document', 'markdown'] as const;
+const bodyFormats = ['document', 'markdown'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
 /** The body of a comment: Markdown or a document, or neither where it is empty. */
@@ -77,7 +77,7 @@ export class CommentReply extends Posting {
   @Const('comment-reply') object!: 'comment-reply';
 }
 
-export const commentStatuses = ['open', 'resolved'] as const;
+const commentStatuses = ['open', 'resolved'] as const;
 
 export class Comment extends Posting {
   @Const('comment') object!: 'comment';
@@ -98,7 +98,7 @@ export class CommentRepliesQuery extends PageQuery {
   @OneOf(bodyFormats, { optional: true }) format: BodyFormat = 'markdown';
 }
 
-export const commentFilters = ['all', ...commentStatuses] as const;
+const commentFilters = ['all', ...commentStatuses] as const;
 
 export class CommentsQuery extends CommentRepliesQuery {
   @OneOf(orders, { optional: true }) order: (typeof orders)[number] = 'desc';

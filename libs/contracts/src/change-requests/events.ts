@@ -22,7 +22,7 @@ export const changeRequestMerged = event<ChangeRequestChanged & { revision: stri
   'change_request.merged',
 );
 
-export interface ReviewSubmitted {
+interface ReviewSubmitted {
   space: string;
   changeRequest: string;
   review: string;

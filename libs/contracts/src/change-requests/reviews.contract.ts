@@ -7,7 +7,7 @@ import { PageOf, PageQuery } from '../core/page';
 import { User, userCards } from '../identity/users.contract';
 import { Comment, CommentBody, CommentRepliesQuery, FormatQuery, UserContributor } from './comments.dto';
 
-export const reviewStatuses = ['changes-requested', 'approved'] as const;
+const reviewStatuses = ['changes-requested', 'approved'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
 class ReviewUrls {

@@ -3,7 +3,7 @@ import type { MemberRole } from '../core/roles';
 import { call, internal } from '../core/endpoint';
 import { Flag, Id, Int, Nested, OneOf, Text, Union } from '../core/fields';
 import { memberRoles } from '../core/roles';
-import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+import { spaceMergeRules, type SpaceMergeRules } from '../shared/merge-rules.dto';
 import { BranchRef, SpaceRef } from '../shared/branch-revisions.contract';
 import { editModes, type EditMode } from './spaces.contract';
 

@@ -3,7 +3,7 @@ import { contract, post } from '../core/endpoint';
 import { Flag, Id, Nested, Union } from '../core/fields';
 import { unionOf } from '../core/schema';
 import { changeOutcomes, UpdateContent, type ChangeOutcome } from './edits.dto';
-import { RevisionFile } from './pages.dto';
+import { RevisionFile, RevisionReusableContent } from './pages.dto';
 
 export class UpdateContentQuery {
   @Flag({ description: 'Answer the change request alone; false answers what came of each change as well.' })
@@ -16,6 +16,8 @@ export class ChangedContent {
   @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
   changes!: ChangeOutcome[];
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
+  @Nested(() => RevisionReusableContent, { array: true, optional: true })
+  insertedReusableContents?: RevisionReusableContent[];
 }
 
 /** Content that was edited without a change request. */
@@ -24,9 +26,11 @@ export class LiveContent {
   @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
   changes!: ChangeOutcome[];
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
+  @Nested(() => RevisionReusableContent, { array: true, optional: true })
+  insertedReusableContents?: RevisionReusableContent[];
 }
 
-export const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
+const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedChangeRequest', () => [
   ChangeRequest,
   ChangedContent,
 ]);

@@ -1,7 +1,7 @@
 import type { ContentRef, Document } from '@bindery/documents';
 import { Const, Flag, Id, Int, Nested, OneOf, Text, Union, Url } from '../core/fields';
 import { Tree } from '../core/document-tree';
-import { Reference } from './pages.dto';
+import { PageCover, Reference } from './pages.dto';
 
 /** The body of a page: Markdown, which may begin with front matter, or a document; one of the two. */
 export class PageBody {
@@ -22,12 +22,18 @@ export class PageMetadata {
   @Flag({ optional: true }) noRobotsIndex?: boolean;
   @Text({ max: 1024, optional: true, description: 'An expression that decides which visitors see the page.' })
   condition?: string;
+  @Nested(() => PageCover, {
+    optional: true,
+    nullable: true,
+    description: 'The picture above a document page, a file or an address; null removes it.',
+  })
+  cover?: PageCover | null;
 }
 
 /** A name for the time of the call: links `./<ref>.md` lead to the page, `/files/<ref>` to the file. */
 const Ref = () => Text({ min: 1, max: 100, optional: true, pattern: /^[\w-]+(\.[\w-]+)*$/ });
 
-export const insertablePageTypes = ['document', 'group', 'link'] as const;
+const insertablePageTypes = ['document', 'group', 'link'] as const;
 
 export class InsertPage extends PageMetadata {
   @Const('insert_page') operation!: 'insert_page';
@@ -99,10 +105,17 @@ export class InsertFiles {
   @Nested(() => InsertFile, { array: { min: 1, max: 20 } }) files!: InsertFile[];
 }
 
-export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles;
+export class InsertReusableContent {
+  @Const('insert_reusable_content') operation!: 'insert_reusable_content';
+  @Text({ min: 1, max: 1000 }) title!: string;
+  @Tree({ description: 'A block of a page shows it by its id, which `insertedReusableContents` of the answer names.' })
+  document!: Document;
+}
+
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | InsertReusableContent;
 
 export class UpdateContent {
-  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles], {
+  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertReusableContent], {
     array: { min: 1, max: 50 },
     description: 'Done in order, all or none, as one revision.',
   })

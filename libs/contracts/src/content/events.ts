@@ -33,7 +33,7 @@ export interface SpaceVisibilityUpdated {
 export const spaceVisibilityUpdated = event<SpaceVisibilityUpdated>('content', 'space.visibility_updated');
 
 /** Roles of users and teams on a space or collection were given, changed or, with a role of null, taken away. */
-export interface AccessUpdated {
+interface AccessUpdated {
   target: { type: 'space' | 'collection'; id: string };
   users: string[];
   teams: string[];
@@ -133,13 +133,13 @@ export interface OpenApiSpecChanged {
   slug: string;
 }
 
-export interface OpenApiSpecUpdated extends OpenApiSpecChanged {
+interface OpenApiSpecUpdated extends OpenApiSpecChanged {
   /** The version that is the newest now. */
   specVersion: string;
 }
 
 /** The source could not be read; the versions from before stay. */
-export interface OpenApiSpecFailed extends OpenApiSpecChanged {
+interface OpenApiSpecFailed extends OpenApiSpecChanged {
   code: OpenAPIErrorCode;
   /** The first of the errors. */
   message: string;

@@ -2,11 +2,11 @@ import { contract, get, post } from '../core/endpoint';
 import { ImportProblem } from './imports.contract';
 import { Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../core/fields';
 
-export const gitProviders = ['github', 'gitlab', 'github-legacy'] as const;
-export const gitOperationStates = ['running', 'success', 'failure'] as const;
-export const gitDirections = ['import', 'export'] as const;
+const gitProviders = ['github', 'gitlab', 'github-legacy'] as const;
+const gitOperationStates = ['running', 'success', 'failure'] as const;
+const gitDirections = ['import', 'export'] as const;
 export type GitDirection = (typeof gitDirections)[number];
-export const gitStages = ['repo_fetch', 'config_check', 'content_process', 'finalize'] as const;
+const gitStages = ['repo_fetch', 'config_check', 'content_process', 'finalize'] as const;
 export type GitStage = (typeof gitStages)[number];
 
 /** Information about the provider of a repository. */

@@ -13,7 +13,7 @@ export class StorageFile {
   @Int({ min: 1, max: largestUpload }) size!: number;
 }
 
-export const uploadKinds = ['import_file', 'customization_font'] as const;
+const uploadKinds = ['import_file', 'customization_font'] as const;
 
 export class CreateStorageUpload {
   @Nested(() => StorageFile) file!: StorageFile;
@@ -67,7 +67,7 @@ export class StartImport {
   @Nested(() => ImportTarget, { optional: true }) target?: ImportTarget;
 }
 
-export const importStatuses = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
+const importStatuses = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 class Progress {

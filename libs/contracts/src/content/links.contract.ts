@@ -3,12 +3,12 @@ import { Int, Nested, OneOf, Union } from '../core/fields';
 import { NextPage, PageOf, PageQuery, type Page } from '../core/page';
 import { contentLocations, type ContentLocation } from './content-locations.dto';
 
-export const referenceStatuses = ['ok', 'broken', 'in-app'] as const;
+const referenceStatuses = ['ok', 'broken', 'in-app'] as const;
 export type ReferenceStatus = (typeof referenceStatuses)[number];
-export const referenceRelations = ['reference', 'dependsOn'] as const;
+const referenceRelations = ['reference', 'dependsOn'] as const;
 export type ReferenceRelation = (typeof referenceRelations)[number];
 
-export const brokenContexts = ['change-request', 'space'] as const;
+const brokenContexts = ['change-request', 'space'] as const;
 export type BrokenContext = (typeof brokenContexts)[number];
 
 /** The most locations of one link in an answer; all locations of a page or file are its backlinks. */

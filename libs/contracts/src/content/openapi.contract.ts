@@ -2,11 +2,11 @@ import { call, contract, del, get, internal, patch, post, put } from '../core/en
 import { Const, Flag, Id, Nested, OneOf, Text, Timestamp, Url, Value } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 
-export const openApiProcessingStates = ['pending', 'progress', 'complete'] as const;
+const openApiProcessingStates = ['pending', 'progress', 'complete'] as const;
 export type OpenAPIProcessingState = (typeof openApiProcessingStates)[number];
-export const openApiVisibilities = ['private', 'public'] as const;
+const openApiVisibilities = ['private', 'public'] as const;
 export type OpenAPIVisibility = (typeof openApiVisibilities)[number];
-export const openApiErrorCodes = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const;
+const openApiErrorCodes = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const;
 export type OpenAPIErrorCode = (typeof openApiErrorCodes)[number];
 
 const slug = { min: 1, max: 100, pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ };

@@ -32,7 +32,7 @@ export class GitCommit {
   @Text({ optional: true }) ref?: string;
 }
 
-export const revisionTypes = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
+const revisionTypes = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
 
 export const MergedFrom = () =>
   Foreign(changeRequestCards, { optional: true, description: 'Of a merge, for those who see drafts.' });

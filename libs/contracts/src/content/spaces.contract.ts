@@ -10,7 +10,7 @@ import { SpaceGitSync } from './git.contract';
 import { ComputedSource } from './pages.dto';
 import { MoveContent, TransferContent } from './position.dto';
 import { ApplyTemplate } from './templates.dto';
-import { spaceMergeRules, type SpaceMergeRules } from '../identity/merge-rules';
+import { spaceMergeRules, type SpaceMergeRules } from '../shared/merge-rules.dto';
 import {
   publishedUrls,
   visitorAuthBackends,

@@ -10,7 +10,7 @@ export class TranslationSpaceRef {
   @Id() space!: string;
 }
 
-export const translationUnitKinds = ['page', 'reusable-content'] as const;
+const translationUnitKinds = ['page', 'reusable-content'] as const;
 export type TranslationUnitKind = (typeof translationUnitKinds)[number];
 
 /** Something of a space that is translated by itself. */

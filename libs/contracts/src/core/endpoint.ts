@@ -42,7 +42,7 @@ interface Spec<Q extends object, B extends object, R extends object> {
 }
 
 /** Which changes share a transaction. */
-export type GroupCommit = 'different objects' | 'all';
+type GroupCommit = 'different objects' | 'all';
 
 /** '/orgs/:organizationId/teams/:teamId' -> { organizationId: string; teamId: string } */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

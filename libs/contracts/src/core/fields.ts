@@ -152,7 +152,7 @@ export const Const = (value: string, options: FieldOptions = {}) =>
 export const Flag = (options: FieldOptions = {}) =>
   Value({ type: 'boolean' }, (value) => typeof value === 'boolean' || 'must be true or false', options);
 
-export interface NumberOptions extends FieldOptions {
+interface NumberOptions extends FieldOptions {
   min?: number;
   max?: number;
 }

@@ -41,7 +41,7 @@ export function declareUses(name: ProcessName, { behalf = [], own = [], before =
   audiences.clear();
 }
 
-export type UseKind = 'behalf' | 'own';
+type UseKind = 'behalf' | 'own';
 
 /** Whether the contracts let a process call the operation of that subject so. The gateway alone calls everything of `/v1`. */
 export function mayUse(name: ProcessName, subject: string, kind: UseKind): boolean {

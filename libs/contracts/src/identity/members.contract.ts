@@ -20,7 +20,7 @@ export class OrganizationMember {
   @Int() teams!: number;
 }
 
-export const memberSorts = ['joinedAt', 'lastSeenAt'] as const;
+const memberSorts = ['joinedAt', 'lastSeenAt'] as const;
 export const orders = ['asc', 'desc'] as const;
 
 export class ListMembersQuery extends PageQuery {

@@ -3,7 +3,7 @@ import { contract, del, get, patch, post } from '../core/endpoint';
 import { Const, Flag, Float, Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Union, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
 import { memberRoles, type MemberRole } from '../core/roles';
-import { organizationMergeRules, type OrganizationMergeRules } from './merge-rules';
+import { organizationMergeRules, type OrganizationMergeRules } from '../shared/merge-rules.dto';
 
 const agents = {
   optional: true,
@@ -29,7 +29,7 @@ export const organizationPlans = [
 ] as const;
 export const trialStatuses = ['notapplicable', 'none', 'active', 'ended', 'expired'] as const;
 export const billingIntervals = ['monthly', 'yearly'] as const;
-export const blockSources = ['backoffice', 'external', 'internal'] as const;
+const blockSources = ['backoffice', 'external', 'internal'] as const;
 
 export class OrganizationTrial {
   @OneOf(trialStatuses) status!: (typeof trialStatuses)[number];
@@ -106,8 +106,8 @@ export class OrganizationDefaultContent {
   @Id() site!: string;
 }
 
-export const organizationTypes = ['business', 'community'] as const;
-export const organizationUseCases = [
+const organizationTypes = ['business', 'community'] as const;
+const organizationUseCases = [
   'internalDocs',
   'docsSite',
   'audienceControlledSite',

@@ -5,16 +5,7 @@ import { Int, OneOf, Text } from '../core/fields';
  * The kinds of limits: on all requests of a token or session, of a user, to an organization, or of an address, and on some
  * operations once more, with less allowance.
  */
-export const allowanceKinds = [
-  'token',
-  'user',
-  'organization',
-  'address',
-  'search',
-  'join',
-  'invites',
-  'agent',
-] as const;
+const allowanceKinds = ['token', 'user', 'organization', 'address', 'search', 'join', 'invites', 'agent'] as const;
 export type AllowanceKind = (typeof allowanceKinds)[number];
 
 export class LeaseAllowance {

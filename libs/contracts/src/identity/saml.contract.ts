@@ -34,7 +34,7 @@ export class SAMLGroups {
   @Nested(() => SAMLGroupTeam, { array: { min: 1, max: 200 } }) teams!: SAMLGroupTeam[];
 }
 
-export const samlProviderStatuses = ['active', 'pending'] as const;
+const samlProviderStatuses = ['active', 'pending'] as const;
 
 export class OrganizationSAMLProvider {
   @Const('saml-provider') object!: 'saml-provider';

@@ -8,7 +8,7 @@ export const emailPattern = /^[^\s@<>"(),:;[\\\]]{1,64}@([a-z0-9]([a-z0-9-]{0,61
 const browser = { max: 64, optional: true };
 
 /** A token is for programs, which send it as a bearer; a session is for browsers, which keep it in a cookie. */
-export const credentialKinds = ['token', 'session'] as const;
+const credentialKinds = ['token', 'session'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
 export class StartSignIn {

@@ -5,7 +5,7 @@ import { PageOf, PageQuery } from '../core/page';
 import { spaceViewerKey, visibleSpaceCounts } from '../shared/visible-spaces.contract';
 import { OrganizationMember } from './members.contract';
 
-export const teamRoles = ['owner', 'member'] as const;
+const teamRoles = ['owner', 'member'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
 export class TeamPermissions {

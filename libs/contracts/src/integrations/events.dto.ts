@@ -1,8 +1,8 @@
 import { Id, Nested, OneOf, Text, Timestamp, Value } from '../core/fields';
 
-export const integrationEventStatuses = ['success', 'failed'] as const;
-export type IntegrationEventStatus = (typeof integrationEventStatuses)[number];
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+const integrationEventStatuses = ['success', 'failed'] as const;
+type IntegrationEventStatus = (typeof integrationEventStatuses)[number];
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The payload of an event to an integration; besides these two fields each type has its own. */

@@ -33,7 +33,7 @@ export class SearchIntegrationsQuery extends PageQuery {
   @Text(search) search?: string;
 }
 
-export const installationTargets = ['organization', 'space', 'site'] as const;
+const installationTargets = ['organization', 'space', 'site'] as const;
 
 export class ListInstallationStatusesQuery extends PageQuery {
   @OneOf(installationTargets, { optional: true, description: 'On what the integrations are installed.' })

@@ -2,7 +2,7 @@ import { Id, Int, MapOf, Nested, OneOf, Text, Timestamp, Url, Value } from '../c
 import { installationStatuses, selections, type InstallationStatus, type Selection } from '../core/integration-values';
 
 /** The longest configuration of an installation, in characters of JSON. */
-export const maxConfigurationLength = 65_536;
+const maxConfigurationLength = 65_536;
 
 function configurationProblem(value: unknown): true | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';

@@ -11,7 +11,7 @@ class CustomHostnameUrls {
   @Url() location!: string;
 }
 
-export const hostnameStatuses = ['live', 'dns_passed', 'dns_wrong_cname', 'dns_no_cname', 'internal_error'] as const;
+const hostnameStatuses = ['live', 'dns_passed', 'dns_wrong_cname', 'dns_no_cname', 'internal_error'] as const;
 export type HostnameStatus = (typeof hostnameStatuses)[number];
 
 export class CustomHostname {

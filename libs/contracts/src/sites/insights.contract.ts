@@ -66,7 +66,7 @@ export class TrackEvents {
   @Nested(() => InsightsEvent, { array: { min: 1, max: 500 } }) events!: InsightsEvent[];
 }
 
-export const insightsColumns = [
+const insightsColumns = [
   'datetime',
   'url',
   'eventType',

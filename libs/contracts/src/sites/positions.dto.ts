@@ -44,7 +44,7 @@ export class MoveSiteSectionGroup {
   @Nested(() => SiteSectionGroupMovePosition, atTheEnd) position?: SiteSectionGroupMovePosition;
 }
 
-export const structureItemTypes = ['site-space', 'site-section', 'site-section-group', 'site-external-link'] as const;
+const structureItemTypes = ['site-space', 'site-section', 'site-section-group', 'site-external-link'] as const;
 export type StructureItemType = (typeof structureItemTypes)[number];
 
 /** Something in the structure of a site. */

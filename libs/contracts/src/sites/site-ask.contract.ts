@@ -3,7 +3,7 @@ import {
   AnswerQuery,
   SearchAIAnswerStream,
   SearchAIRecommendedQuestionStream,
-} from '../ai-jobs/ask.contract';
+} from '../shared/answers.dto';
 import { contract, get, post } from '../core/endpoint';
 import { EventsOf } from '../core/events-of';
 import { Id, Nested, Text, Union } from '../core/fields';

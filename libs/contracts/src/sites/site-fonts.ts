@@ -1,5 +1,5 @@
 /** A font that the platform brings, so that pages of sites load it from their own host. */
-export interface SiteFont {
+interface SiteFont {
   /** As style sheets name it. */
   family: string;
   /** As Fontsource names it, which packs it. */
@@ -22,7 +22,7 @@ export const fontSubsets = {
     'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB',
 } as const;
 
-export type FontSubset = keyof typeof fontSubsets;
+type FontSubset = keyof typeof fontSubsets;
 
 const all: readonly FontSubset[] = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
 const withoutGreek = all.filter((subset) => subset !== 'greek');

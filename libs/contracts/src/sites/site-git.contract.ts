@@ -1,5 +1,5 @@
-import { GitSyncInstallations } from '../content/git-installations.contract';
 import { contract, get } from '../core/endpoint';
+import { GitSyncInstallations } from '../shared/git-installations.dto';
 
 export const siteGit = contract('sites', 'Sites', {
   listSiteGitSyncInstallations: get('/orgs/:organizationId/sites/:siteId/spaces/git/installations', {

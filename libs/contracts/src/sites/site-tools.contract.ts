@@ -1,4 +1,4 @@
-import { answerTimeout, SearchAIAnswer } from '../ai-jobs/ask.contract';
+import { answerTimeout, SearchAIAnswer } from '../shared/answers.dto';
 import { call, internal } from '../core/endpoint';
 import { Int, Nested, Text, Url } from '../core/fields';
 

@@ -1,4 +1,4 @@
-import { answerTimeout } from '../ai-jobs/ask.contract';
+import { answerTimeout } from '../shared/answers.dto';
 import { call, internal } from '../core/endpoint';
 import { Flag, Int, Nested, OneOf, Text, Url } from '../core/fields';
 

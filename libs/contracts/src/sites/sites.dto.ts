@@ -6,7 +6,7 @@ export const siteTypes = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-b
 export type SiteType = (typeof siteTypes)[number];
 export const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 export type SiteVisibility = (typeof siteVisibilities)[number];
-export const agentsContexts = ['excluded', 'included'] as const;
+const agentsContexts = ['excluded', 'included'] as const;
 export type AgentsContext = (typeof agentsContexts)[number];
 
 export const siteFeatures = [

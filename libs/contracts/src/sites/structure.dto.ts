@@ -7,7 +7,7 @@ import { Space } from '../content/spaces.contract';
 import { PathSegment } from './sites.dto';
 
 /** Bounds of fields of the structure that several operations take. */
-export const sectionTitle = { min: 2, max: 128 };
+const sectionTitle = { min: 2, max: 128 };
 const Condition = (options = {}) =>
   Text({ max: 1024, description: 'An expression that decides whether a visitor sees it.', ...options });
 const Icon = (options = {}) => Text({ max: 50, description: 'The name of an icon.', ...options });

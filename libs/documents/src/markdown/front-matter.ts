@@ -2,7 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 import type { Problem } from '../model/model';
 
 /** Whether a part of a page is shown; further settings of that part are kept. */
-export interface LayoutPart {
+interface LayoutPart {
   visible?: boolean;
   [key: string]: unknown;
 }

@@ -1,7 +1,7 @@
 import type { ContentRef, Document, Fragment, Node } from './model';
 
 /** A reference in a document: what it leads to, the innermost block that holds it, and the type of the node that has it. */
-export interface DocumentReference {
+interface DocumentReference {
   ref: ContentRef;
   block: string | undefined;
   kind: string;

@@ -20,7 +20,7 @@ export interface Column {
   [key: string]: unknown;
 }
 
-export interface TableRecord {
+interface TableRecord {
   orderIndex: string;
   values: Record<string, unknown>;
 }

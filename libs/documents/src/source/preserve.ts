@@ -13,7 +13,7 @@ import { withLineEnds } from './line-ends';
 import type { WrittenDocument } from './written-document';
 import { readWritten, twinsOf, type WrittenSource } from './written-source';
 
-export interface PreserveOptions {
+interface PreserveOptions {
   /** The text of the `# Title` in the body, if there is one; it stays where nothing is said. */
   title?: string | undefined;
   /** Further documents with their files, whose text is taken for blocks that are theirs. */

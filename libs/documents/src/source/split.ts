@@ -1,7 +1,7 @@
 import { headOf } from '../markdown/front-matter';
 
 /** A Markdown file in two: all that is before its body (byte order mark, front matter, blank lines), and the body. */
-export interface SplitSource {
+interface SplitSource {
   head: string;
   body: string;
 }

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** One as an operator sees it. */
-export interface DeadLetter {
+interface DeadLetter {
   consumer: string;
   event: string;
   type: string;

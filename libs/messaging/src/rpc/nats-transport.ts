@@ -23,7 +23,7 @@ import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } f
 /** Milliseconds. */
 const drainTime = 10_000;
 
-export interface TransportOptions {
+interface TransportOptions {
   service: string;
   nats: Nats;
   keyring: Keyring;

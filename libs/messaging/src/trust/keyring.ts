@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, diffieHellman, hkdfSync, sign, verify, typ
 import { LRUCache } from 'lru-cache';
 import { ConfigError, processKeysOf, type ProcessConfig, type ProcessKeys, type PublicKeyList } from '@bindery/config';
 
-export type KeyConfig = Pick<ProcessConfig, 'SIGNING_KEY' | 'SIGNING_KEY_OLD' | 'VERIFYING_KEYS' | 'UNSIGNED_REQUESTS'>;
+type KeyConfig = Pick<ProcessConfig, 'SIGNING_KEY' | 'SIGNING_KEY_OLD' | 'VERIFYING_KEYS' | 'UNSIGNED_REQUESTS'>;
 
 /**
  * The keys of a process and what it knows of those of others. A message is authenticated for its receiver by a MAC under a key that only

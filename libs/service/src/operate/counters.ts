@@ -18,7 +18,7 @@ export interface Counter {
   store: string;
 }
 
-export interface WrongCount {
+interface WrongCount {
   id: string;
   kept: string;
   counted: string;

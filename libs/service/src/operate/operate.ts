@@ -28,10 +28,7 @@ const shared: OperatorCommand[] = [
 ];
 
 /** The commands that a service's program takes besides `migrate`. */
-export const commandsOf = (definition: ServiceDefinition): OperatorCommand[] => [
-  ...shared,
-  ...(definition.commands ?? []),
-];
+const commandsOf = (definition: ServiceDefinition): OperatorCommand[] => [...shared, ...(definition.commands ?? [])];
 
 /**
  * Runs an operator's command in the name of a service, and answers what it found or did. Throws `OperatorError` for a
@@ -55,7 +52,7 @@ export async function operate(
 }
 
 /** One line for each command. */
-export const overviewOf = (commands: OperatorCommand[]): string =>
+const overviewOf = (commands: OperatorCommand[]): string =>
   ['migrate', ...commands.map(({ name, usage }) => `${name} ${usage} [--json]`)].map((line) => `  ${line}`).join('\n');
 
 function inputOf(command: OperatorCommand, args: string[]): OperatorInput & { json: boolean } {

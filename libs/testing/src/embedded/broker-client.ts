@@ -1,4 +1,6 @@
-import { BROKER_VARIABLE, type LentPlatform, type TestServers } from '@bindery/tools';
+import { BROKER_VARIABLE } from '../run/test-broker';
+import { type LentPlatform } from '../run/test-platforms';
+import { type TestServers } from '../run/test-servers';
 
 let servers: Promise<TestServers> | undefined;
 

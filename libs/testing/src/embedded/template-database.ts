@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  EMPTY_DATABASE,
-  serviceDatabase,
-  type ServiceDatabase,
-  type ServiceName,
-  snakeCase,
-  type TestServers,
-  withDatabase,
-} from '@bindery/tools';
+import { EMPTY_DATABASE, type TestServers } from '../run/test-servers';
+import { serviceDatabase, type ServiceDatabase, type ServiceName, snakeCase, withDatabase } from '@bindery/launcher';
 import { Client } from 'pg';
 import { testServers } from './broker-client';
 

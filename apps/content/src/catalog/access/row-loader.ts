@@ -1,4 +1,4 @@
-import { BatchLoader } from '@bindery/batching';
+import { BatchLoader } from '@bindery/loading';
 import type { Principal } from '@bindery/contracts';
 import type { Database } from '@bindery/persistence';
 import { scopeOf } from './scope';

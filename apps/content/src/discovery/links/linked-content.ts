@@ -54,12 +54,12 @@ export interface ShownSpace {
   reusableContents: ReadonlyMap<string, RevisionReusableContent>;
 }
 
-export interface ShownCollection {
+interface ShownCollection {
   organization: Organization;
   collection: Collection;
 }
 
-export interface ShownSpecification {
+interface ShownSpecification {
   organization: Organization;
   openAPISpec: OpenAPISpec;
 }

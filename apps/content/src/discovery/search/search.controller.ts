@@ -16,7 +16,8 @@ import {
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
 import { paginate, type After } from '@bindery/persistence';
-import { CONFIG, SingleFlight } from '@bindery/service';
+import { SingleFlight } from '@bindery/loading';
+import { CONFIG } from '@bindery/service';
 import { scopeOf } from '../../catalog/access/scope';
 import { ComputedRefresh } from './computed-refresh';
 import { HiddenPages } from './hidden-pages';

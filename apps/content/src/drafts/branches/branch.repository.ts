@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BatchLoader } from '@bindery/batching';
+import { BatchLoader } from '@bindery/loading';
 import { notFound, type EditMode, type MemberRole, type Principal, type SpaceMergeRules } from '@bindery/contracts';
 import { anyLength, Database } from '@bindery/persistence';
 import { levelOfRank, withLevel } from '../../catalog/access/scope';

@@ -65,6 +65,9 @@ export class ApplyChanges {
       case 'revert_page':
         await this.revert.run(change, at);
         return { object: 'updated_page', page: change.page };
+      case 'insert_reusable_content':
+        await this.edit.insertReusableContent(id, change.title, copyOf(body)!, `${at}.document`);
+        return undefined;
       case 'insert_files':
         return undefined;
     }
@@ -75,6 +78,7 @@ export class ApplyChanges {
     if (type === 'document' && !change.document) throw invalid(`${at}.document`, 'A document page needs a document');
     checkParts(type, change, at);
     checkCondition(change, at);
+    checkCover(type, change, at);
     await this.checkParent(parent, type, `${at}.into`);
     const given = copyOf(body);
     const order = await this.edit.pages.placeIn(parent, change.at);
@@ -101,6 +105,7 @@ export class ApplyChanges {
     checkParts(before.type, change, at);
     await this.checkBase(before, change, at);
     checkCondition(change, at);
+    checkCover(before.type, change, at);
     checkSource(before, change, at);
     const given = copyOf(body);
     const place = await this.move(id, before, change, at);
@@ -206,8 +211,8 @@ function checkParts(type: PageEntry['type'], { document, target, slug }: InsertP
 function checkSource(before: PageEntry, change: UpdatePage, at: string): void {
   const { unreadable } = sourceOf(before) ?? {};
   if (unreadable === undefined || (change.document && change.replaceSource)) return;
-  const { document, description, emoji, icon, hidden, noIndex, noRobotsIndex } = change;
-  if ([document, description, emoji, icon, hidden, noIndex, noRobotsIndex].every((value) => value === undefined))
+  const { document, description, emoji, icon, hidden, noIndex, noRobotsIndex, cover } = change;
+  if ([document, description, emoji, icon, hidden, noIndex, noRobotsIndex, cover].every((value) => value === undefined))
     return;
   throw conflict(
     `${at}: The file of the page could not be read (${unreadable}) and is kept as it is. Send document with replaceSource: true to write the page in its place`,
@@ -224,17 +229,30 @@ function checkCondition({ condition }: PageMetadata, at: string): void {
   }
 }
 
-/** The page with the given metadata: absent leaves, empty or false removes; front matter takes precedence. */
+/** A cover is a file or an address, and stands on a document page. */
+function checkCover(type: PageEntry['type'], { cover }: PageMetadata, at: string): void {
+  if (cover === undefined) return;
+  if (type !== 'document') throw invalid(`${at}.cover`, `A ${type} page has no cover`);
+  for (const name of ['ref', 'refDark'] as const) {
+    const ref = cover?.[name];
+    if (!ref) continue;
+    readTarget(ref, `${at}.cover.${name}`);
+    if (ref.kind !== 'file' && ref.kind !== 'url')
+      throw invalid(`${at}.cover.${name}.kind`, 'kind must be file or url');
+  }
+}
+
+/** The page with the given metadata: absent leaves, empty, false or null removes; front matter takes precedence. */
 function withMetadata(entry: PageEntry, metadata: PageMetadata, given: GivenBody | undefined): PageEntry {
-  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = metadata;
+  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, cover } = metadata;
   const said = { emoji, icon, ...(entry.type !== 'computed' && { hidden, condition }) };
   const addressed = 'slug' in entry ? { noIndex, noRobotsIndex } : {};
-  const own = entry.type === 'document' ? { description } : {};
+  const own = entry.type === 'document' ? { description, cover } : {};
   const fields = Object.entries({ ...said, ...addressed, ...own, ...given?.settings });
   const result: Record<string, unknown> = { ...entry };
   for (const [name, value] of fields) {
     if (value === undefined) continue;
-    if (value === '' || value === false) delete result[name];
+    if (value === '' || value === false || value === null) delete result[name];
     else result[name] = value;
   }
   return result as unknown as PageEntry;

@@ -9,7 +9,7 @@ import type { NewDocument } from '../../model/pages/new-document';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { Chunk } from '../../storage/store/chunk';
-import type { GivenBody } from './edited-document';
+import { withKeys, type GivenBody } from './edited-document';
 import { Links, type Refs } from './links';
 import { MapEdit } from './map-edit';
 import { PageEdit } from './page-edit';
@@ -36,7 +36,10 @@ export class ContentEdit {
   readonly touched = new Set<string>();
   private readonly pageMap: MapEdit<PageEntry>;
   private readonly slugMap: MapEdit<string>;
+  private readonly reusableMap: MapEdit<ReusableContentEntry>;
   private readonly held = new Map<string, PageField>();
+  /** The documents of new reusable contents. */
+  private readonly inserted: NewDocument[] = [];
 
   constructor(
     private readonly source: ContentSource,
@@ -48,8 +51,8 @@ export class ContentEdit {
     this.slugMap = new MapEdit(source.map<string>(), before.slugs);
     this.files = new MapEdit(source.map<FileEntry>(), before.files);
     this.pages = new PageEdit(this.pageMap, this.slugMap, tree);
-    const reusable = () => source.map<ReusableContentEntry>().entries(before.reusableContents);
-    this.links = new Links(this.pages, this.files, reusable, refs);
+    this.reusableMap = new MapEdit(source.map<ReusableContentEntry>(), before.reusableContents);
+    this.links = new Links(this.pages, this.files, () => this.reusableMap.entries(), refs);
   }
 
   /** A page that a change names. Throws 404 that names the field. */
@@ -100,6 +103,14 @@ export class ContentEdit {
     return pageAfter(was, given, title, rewrite);
   }
 
+  /** Adds a reusable content. Its file is written when it is exported. */
+  async insertReusableContent(id: string, title: string, given: GivenBody, field: string): Promise<void> {
+    await this.links.resolve(given, { parent: '' });
+    const document = storedForm({ document: withKeys(given.document, undefined), markdown: null }, field);
+    this.reusableMap.set(id, { title, document: document.hash });
+    this.inserted.push(document);
+  }
+
   /** Gives a page a document with its file. */
   hold(id: string, page: WrittenPage, field: string): void {
     this.held.set(id, { page, field });
@@ -119,11 +130,23 @@ export class ContentEdit {
       if (entry?.type !== 'document') continue;
       this.pageMap.set(id, { ...entry, document: add(storedForm(page, field)) });
     }
+    this.inserted.forEach(add);
     for (const id of this.touched) await this.keepSource(id);
-    const [pages, slugs, files] = await Promise.all([this.pageMap.write(), this.slugMap.write(), this.files.write()]);
+    const [pages, slugs, files, reusable] = await Promise.all([
+      this.pageMap.write(),
+      this.slugMap.write(),
+      this.files.write(),
+      this.reusableMap.write(),
+    ]);
     return {
-      content: { ...this.before, pages: pages.root, slugs: slugs.root, files: files.root },
-      chunks: [...pages.chunks, ...slugs.chunks, ...files.chunks],
+      content: {
+        ...this.before,
+        pages: pages.root,
+        slugs: slugs.root,
+        files: files.root,
+        reusableContents: reusable.root,
+      },
+      chunks: [...pages.chunks, ...slugs.chunks, ...files.chunks, ...reusable.chunks],
       documents: [...documents.values()],
     };
   }

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { spacePermissions } from '@bindery/authorization';
-import { BatchLoader } from '@bindery/batching';
+import { BatchLoader } from '@bindery/loading';
 import { fileKeyOf, type ServiceConfig } from '@bindery/config';
 import {
   anonymous,
@@ -10,10 +10,10 @@ import {
   edits as contract,
   notFound,
   requires,
+  type ChangedContent,
   type ChangeOutcome,
   type ChangeRequest,
   type RequestOf,
-  type RevisionFile,
 } from '@bindery/contracts';
 import { Handles, Mutations, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
@@ -63,7 +63,7 @@ export class EditsController {
       if (query.compat) return changeRequest;
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${spaceId}/change-requests/${branch.id}/content`;
       const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
-      return { changeRequest, createdRevision: revision, changes, ...this.insertedFiles(organization, prepared) };
+      return { changeRequest, createdRevision: revision, changes, ...this.inserted(organization, prepared) };
     });
   }
 
@@ -79,19 +79,27 @@ export class EditsController {
       const { revision, outcomes } = await this.edit.main(space, prepared, principal.user);
       const location = `${this.config.PUBLIC_URL}/v1/spaces/${id}/content`;
       const changes = outcomes.map((outcome) => presentOutcome(outcome, location));
-      return { revision, changes, ...this.insertedFiles(organization, prepared) };
+      return { revision, changes, ...this.inserted(organization, prepared) };
     });
   }
 
-  private insertedFiles(organization: string, { changes }: PreparedChanges): { insertedFiles?: RevisionFile[] } {
+  /** The new files and reusable contents; absent where there are none. */
+  private inserted(organization: string, { changes }: PreparedChanges): Inserted {
     const { PUBLIC_URL: publicUrl } = this.config;
     const secret = fileKeyOf(this.config);
-    const files = changes.flatMap(({ files: added }) => added);
-    if (files.length === 0) return {};
     const context = { organization, publicUrl, secret, metadata: true };
-    return { insertedFiles: files.map(([id, entry]) => presentFile(id, entry, context)) };
+    const files = changes.flatMap(({ files: added }) => added).map(([id, entry]) => presentFile(id, entry, context));
+    const contents = changes.flatMap(({ id, change }) =>
+      change.operation === 'insert_reusable_content' ? [{ id, title: change.title }] : [],
+    );
+    return {
+      ...(files.length > 0 && { insertedFiles: files }),
+      ...(contents.length > 0 && { insertedReusableContents: contents }),
+    };
   }
 }
+
+type Inserted = Pick<ChangedContent, 'insertedFiles' | 'insertedReusableContents'>;
 
 /** `location` is that of the content. */
 function presentOutcome(outcome: Outcome, location: string): ChangeOutcome {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, organizations, type MergeRule, type Organization, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { SingleFlight } from '@bindery/service';
+import { SingleFlight } from '@bindery/loading';
 import type { DraftSpace } from '../branches/branch.repository';
 
 /** Rules that a direct edit of main always meets: main is not behind, and no reviewer requests changes. The others need a change request. */

@@ -52,8 +52,7 @@ export class PrepareChanges {
     for (const [index, change] of changes.entries()) {
       const at = `body.changes[${index}]`;
       const id = newId();
-      const document = 'document' in change ? change.document : undefined;
-      const body = document && readBody(document, `${at}.document`);
+      const body = bodyOf(change, at);
       if (change.operation === 'insert_page') name(refs.pages, change.ref, id, `${at}.ref`);
       const given = change.operation === 'insert_files' ? change.files : [];
       given.forEach((file, n) => checkFile(file, `${at}.files[${n}]`));
@@ -94,6 +93,13 @@ export class PrepareChanges {
       throw invalid(`${field}.url`, `${field}.url cannot be read: ${error.message}`);
     }
   }
+}
+
+/** The body of a page, or of a reusable content, which has a document alone. */
+function bodyOf(change: ContentChange, at: string): GivenBody | undefined {
+  if (change.operation === 'insert_reusable_content') return readBody({ document: change.document }, at);
+  const document = 'document' in change ? change.document : undefined;
+  return document && readBody(document, `${at}.document`);
 }
 
 function name(names: Map<string, string>, ref: string | undefined, id: string, field: string): void {

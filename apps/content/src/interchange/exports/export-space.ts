@@ -26,10 +26,7 @@ const plainSettings: SpaceSettings = { root: '', readme: 'README.md', summary: '
 type Pages = (readonly [string, PageEntry])[];
 
 /** The parts of a revision that are exported. */
-export type ExportedContent = Pick<
-  RevisionAccess,
-  'organizationId' | 'pages' | 'files' | 'reusableContents' | 'settings'
->;
+type ExportedContent = Pick<RevisionAccess, 'organizationId' | 'pages' | 'files' | 'reusableContents' | 'settings'>;
 
 /** The same with the id of the revision. */
 export type ExportedRevision = ExportedContent & Pick<RevisionAccess, 'id'>;

@@ -23,7 +23,7 @@ export function placeContent(
     return path;
   };
   // Imported paths come first, so that a new page never takes one.
-  for (const entry of [...all.values(), ...[...files].map(([, file]) => file)])
+  for (const entry of [...all.values(), ...valuesOf(files), ...valuesOf(reusable)])
     if (entry.git) taken.add(entry.git.path);
   const placedPages = new Map<string, string>();
   for (const [id, entry] of all) {
@@ -42,6 +42,8 @@ export function placeContent(
     ),
   };
 }
+
+const valuesOf = <E>(entries: Entries<E>): E[] => [...entries].map(([, entry]) => entry);
 
 /** The path of a file in its imported folder; a file from outside of the folder gets a path in it. */
 const importedPath = ({ git }: { git?: GitBlob }): string | undefined =>

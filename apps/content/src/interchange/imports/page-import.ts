@@ -1,6 +1,6 @@
 import { referencesOf, type Document } from '@bindery/documents';
 import { JobInputError } from '@bindery/jobs';
-import { WorkerError } from '@bindery/processes';
+import { WorkerError } from '@bindery/service/processes';
 import type { DocumentRepository } from '../../model/pages/document.repository';
 import type { DocumentPageEntry } from '../../model/pages/page-entry';
 import { sourceOf, type PageSource } from '../../model/pages/page-source';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobInputError } from '@bindery/jobs';
 import { readGitbookYaml, resolvePath } from '@bindery/git-sync';
-import { WorkerError } from '@bindery/processes';
+import { WorkerError } from '@bindery/service/processes';
 import type { KeptFile } from '../exports/settings-entries';
 import type { FileSource } from './archive-source';
 import type { Readings, RepositoryReading, RepositoryTask, SpaceReading, SpaceTask } from './reading/reading-tasks';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { WorkerError, WorkerPool, workerProgram } from '@bindery/processes';
+import { WorkerError, WorkerPool, workerProgram } from '@bindery/service/processes';
 import type { PdfTask } from './pdf-task';
 
 /** An error that content cannot be printed. */

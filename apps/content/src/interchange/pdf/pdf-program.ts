@@ -1,4 +1,4 @@
-import { serveTasks } from '@bindery/processes';
+import { serveTasks } from '@bindery/service/processes';
 import type { PdfTask } from './pdf-task';
 import { printPdf } from './print-pdf';
 

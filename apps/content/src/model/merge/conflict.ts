@@ -4,7 +4,7 @@ export type Side = 'main' | 'draft';
 export type ConflictObject = 'page' | 'reusable-content' | 'file' | 'variable';
 
 /** The object of a conflict. */
-export interface ConflictSubject {
+interface ConflictSubject {
   object: ConflictObject;
   /** An id, or the name of a variable. */
   id: string;
@@ -32,7 +32,7 @@ export interface DeletedAndNeeded {
 }
 
 /** Both sides gave a slug to different pages of one parent: the draft's page has got another one. */
-export interface SlugTaken {
+interface SlugTaken {
   reason: 'slug-taken';
   main: string;
   draft: string;

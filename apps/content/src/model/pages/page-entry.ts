@@ -41,11 +41,11 @@ export interface DocumentPageEntry extends BaseEntry, PageAddress {
   unlisted?: true;
 }
 
-export interface GroupPageEntry extends BaseEntry, PageAddress {
+interface GroupPageEntry extends BaseEntry, PageAddress {
   type: 'group';
 }
 
-export interface LinkPageEntry extends BaseEntry {
+interface LinkPageEntry extends BaseEntry {
   type: 'link';
   target: ContentRef;
   hidden?: boolean;

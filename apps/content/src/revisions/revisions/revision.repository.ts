@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { conflict, notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
 import { anyLength, Database, type After } from '@bindery/persistence';
-import { CoalescedQuery } from '@bindery/service';
+import { CoalescedQuery } from '@bindery/loading';
 import { levelOfRank, scopeOf, spacesWithLevel, withLevel } from '../../catalog/access/scope';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
 import type { RevisionContent } from '../../model/pages/revision-content';

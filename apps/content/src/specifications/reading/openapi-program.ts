@@ -1,4 +1,4 @@
-import { serveTasks } from '@bindery/processes';
+import { serveTasks } from '@bindery/service/processes';
 import type { Failure, LoadedFile, OpenApiReading, ReadingStart } from './openapi-reading';
 import { readSpecification } from './read-specification';
 import { parseError, SpecificationError } from './specification-error';

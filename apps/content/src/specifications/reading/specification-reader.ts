@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { WorkerError, WorkerPool, workerProgram } from '@bindery/processes';
+import { WorkerError, WorkerPool, workerProgram } from '@bindery/service/processes';
 import type { LoadFile } from './gather-files';
 import type { Failure, LoadedFile, OpenApiReading, ReadingStart } from './openapi-reading';
 import { parseError, SpecificationError } from './specification-error';

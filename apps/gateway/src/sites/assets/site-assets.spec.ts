@@ -2,7 +2,7 @@ import { SiteAssets } from './site-assets';
 
 async function sent(name: string) {
   const reply = { header: jest.fn(), headers: jest.fn(), send: jest.fn() };
-  await new SiteAssets().send(name, false, reply as never);
+  await new SiteAssets().send(name, undefined, reply as never);
   const [[headers]] = reply.headers.mock.calls as [[Record<string, string>]];
   const [[body]] = reply.send.mock.calls as [[Buffer]];
   return { keeping: headers['cache-control']!, body: body.toString('latin1') };

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { fontAssets, fontPackage, notFound, siteFonts } from '@bindery/contracts';
+import { compress, sendCompressed, type Compressed } from '../compression';
 import { framePage, framePolicy, frameScript } from './diagram-frame';
-
-const pack = promisify(gzip);
 
 interface Asset {
   contentType: string;
   body: Buffer;
-  packed?: Buffer | undefined;
+  compressed?: Compressed | undefined;
   policy?: string;
   /** Whether its name identifies its content, so that browsers may cache it for ever. */
   immutable?: boolean;
@@ -70,8 +67,9 @@ export class SiteAssets {
   private readonly read = new LRUCache<string, Promise<Asset>>({ max: 400 });
 
   /** Throws 404. */
-  async send(name: string, isPacked: boolean, reply: FastifyReply): Promise<void> {
-    const { contentType, body, packed, policy, immutable } = await this.find(name);
+  async send(name: string, acceptEncoding: string | undefined, reply: FastifyReply): Promise<void> {
+    const asset = await this.find(name);
+    const { contentType, policy, immutable } = asset;
     void reply.headers({
       'content-type': contentType,
       'cache-control': immutable ? keeping.immutable : keeping.other,
@@ -80,8 +78,7 @@ export class SiteAssets {
       'content-security-policy': policy ?? "default-src 'none'",
       vary: 'accept-encoding',
     });
-    if (isPacked && packed) void reply.header('content-encoding', 'gzip').send(packed);
-    else void reply.send(body);
+    sendCompressed(reply, asset, acceptEncoding);
   }
 
   private find(name: string): Promise<Asset> {
@@ -102,8 +99,8 @@ async function load(name: string): Promise<Asset> {
     const body = await readFile(path).catch(() => undefined);
     const contentType = types[extname(path)];
     if (!body || !contentType) continue;
-    const packed = contentType.startsWith('text/') ? await pack(body) : undefined;
-    return { contentType, body, packed, immutable: name.startsWith(`${mermaid}/`) };
+    const compressed = contentType.startsWith('text/') ? await compress(body) : undefined;
+    return { contentType, body, compressed, immutable: name.startsWith(`${mermaid}/`) };
   }
   throw notFound('Page');
 }
@@ -118,5 +115,10 @@ function pathsOf(name: string): string[] {
 
 async function text(body: string, type: string, policy?: string): Promise<Asset> {
   const bytes = Buffer.from(body);
-  return { contentType: `${type}; charset=utf-8`, body: bytes, packed: await pack(bytes), ...(policy && { policy }) };
+  return {
+    contentType: `${type}; charset=utf-8`,
+    body: bytes,
+    compressed: await compress(bytes),
+    ...(policy && { policy }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { ApiBody, ApiExample, ApiOperation, ApiParameter, ApiResponse, ApiSchema } from '@bindery/contracts';
 import { parseMarkdown, type Block } from '@bindery/documents';
 import { attributes, html, Html, join, nothing } from '@bindery/html';
+import { requestExample } from './api-request';
 import type { BlockWriter, DocumentWriter } from './document-writer';
 import { linkAttributes, refIn, textIn } from './references';
 
@@ -83,10 +84,32 @@ function detailsOf(found: ApiOperation, writer: DocumentWriter): Html {
     securityOf(found, writer),
     found.parameters.length > 0 ? part(labels.parameters, fieldList(found.parameters, writer)) : undefined,
     found.body && part(labels.requestBody, bodiesOf(found.body, writer)),
+    calledBy(found, writer),
     found.responses.length > 0
       ? part(labels.responses, join(found.responses.map((one) => responseOf(one, writer))))
       : undefined,
   ]);
+}
+
+/** The call in a shell, as a block of code that the reader can copy. */
+function calledBy(found: ApiOperation, writer: DocumentWriter): Html {
+  const call = requestExample(found);
+  if (call === undefined) return nothing;
+  const lines = call.split('\n').map((text): Block => ({
+    object: 'block',
+    type: 'code-line',
+    isVoid: false,
+    data: {},
+    nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+  }));
+  const code: Block = {
+    object: 'block',
+    type: 'code',
+    isVoid: false,
+    data: { syntax: 'bash', title: 'cURL' },
+    nodes: lines,
+  };
+  return writer.blocks([code]);
 }
 
 /** One of the alternatives of authentication is needed. Each is described once: the location of a key, the scopes it needs. */

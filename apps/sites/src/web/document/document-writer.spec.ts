@@ -189,6 +189,11 @@ it.each(hostileUrls)('never links to or loads %s', (url) => {
   expect(written).toContain('there');
 });
 
+it('writes nothing for images without a picture, a description and a caption', () => {
+  const image = block('image', { ref: { kind: 'file', file: 'unknown' } });
+  expect(write({ nodes: [{ ...block('images', {}), nodes: [image] }] })).toBe('');
+});
+
 it.each([null, 7, 'text', [], {}])('takes data of any shape (%j)', (value) => {
   for (const [example] of Object.values(blocks)) {
     const data = Object.fromEntries(Object.keys(example.data).map((key) => [key, value]));

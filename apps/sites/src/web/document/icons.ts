@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import svgpath from 'svgpath';
 import { emojiCharacters } from '@bindery/documents';
 import { attributes, html, Html, nothing } from '@bindery/html';
 import { textIn } from './references';
@@ -64,7 +65,7 @@ function shapeIn(file: string): Html {
   let shape = read.get(file);
   if (!shape) {
     const source = readFileSync(join(folder, file), 'utf8');
-    const paths = [...source.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path).join('');
+    const paths = [...source.matchAll(/ d="([^"]+)"/g)].map(([, path]) => svgpath(path!).round(0).toString()).join('');
     shape = drawn(/viewBox="([\d. -]+)"/.exec(source)![1]!, paths);
     read.set(file, shape);
   }

@@ -14,8 +14,11 @@ const caption = (content: Html): Html | undefined =>
   content.markup === '' ? undefined : html`<figcaption>${content}</figcaption>`;
 
 const images: BlockWriter = ({ data, nodes }, writer) => {
+  const content = writer.blocks(nodes);
+  // Without a picture and a caption nothing is shown, and no gap is left.
+  if (content.markup.trim() === '') return nothing;
   const classes = ['images', alignmentOf(data), data.withFrame === true && 'framed'];
-  return html`<div class="${classes.filter(Boolean).join(' ')}">${writer.blocks(nodes)}</div>`;
+  return html`<div class="${classes.filter(Boolean).join(' ')}">${content}</div>`;
 };
 
 const image: BlockWriter = (block, writer) => {

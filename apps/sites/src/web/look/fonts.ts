@@ -14,23 +14,26 @@ type Styling = SiteCustomizationSettings['styling'];
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
 
 /**
- * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint a paragraph with code
- * only when the code font is loaded. So the first page uses the browser's own code font; a script loads the site's font after
- * the paint, and sets `data-code-font` on the pages after it.
+ * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font
+ * is loaded, or known to be late. So the first page uses the browser's own fonts; a script loads those of the platform after
+ * the paint, and names in `data-fonts` which the browser has on the pages after it. Without scripts each page requests its font.
+ * A font of the organization is part of the first page.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
-  const text = typeof font === 'string' ? brought(font) : own(font);
+  const isOwn = typeof font !== 'string';
+  const text = isOwn ? own(font) : brought(font);
   const code = brought(monospaceFont);
-  const named = (family: string | undefined, rest: string) => (family ? `${family},${rest}` : rest);
-  const later = code.family ? `:root[data-code-font]{--mono:${named(code.family, fallback.code)}}` : '';
-  return `${text.faces}${code.faces}:root{--font:${named(text.family, fallback.text)};--mono:${fallback.code};--code-font:${code.family ?? ''}}${later}`;
+  const textFont = `--font:${named(text.family, fallback.text)}`;
+  const codeFont = `--mono:${named(code.family, fallback.code)}`;
+  return [
+    `${text.faces}${code.faces}:root{${isOwn ? textFont : `--font:${fallback.text}`};--mono:${fallback.code};`,
+    `--text-font:${isOwn ? '' : (text.family ?? '')};--code-font:${code.family ?? ''}}`,
+    `:root[data-fonts~=text]{${textFont}}:root[data-fonts~=code]{${codeFont}}`,
+    `@media (scripting:none){:root{${textFont};${codeFont}}}`,
+  ].join('');
 }
 
-/** The file that nearly every page needs, for the browser to fetch before it has read the style sheet. */
-export function firstFontFile({ font }: Styling): string | undefined {
-  const known = typeof font === 'string' ? siteFonts[font] : undefined;
-  return known && fileOf(known, 'latin', 400);
-}
+const named = (family: string | undefined, rest: string): string => (family ? `${family},${rest}` : rest);
 
 /** The path of a font file, relative to the root of the site, where its style sheet is. */
 const fileOf = (...file: Parameters<typeof fontAsset>): string => `${siteNames.assets}/${fontAsset(...file)}`;
@@ -41,8 +44,8 @@ interface Faces {
 }
 
 /**
- * A font of the platform. Text uses it only if it is loaded at once, as on every page after the first, else
- * the reader's own font: the text never changes, or moves, during reading.
+ * A font of the platform. Text uses it only if it is there at once, as in the browser's cache, else the reader's own font: the
+ * text never changes, or moves, during reading.
  */
 function brought(name: string): Faces {
   const known = siteFonts[name];

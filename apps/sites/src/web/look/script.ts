@@ -1,20 +1,11 @@
 import { hashOf } from './asset-name';
 
 /**
- * Optional features of pages that need a script: keep the reader's choice of light and dark, copy code, open
- * the search dialog, close menus. No page waits for it: the first visit has no choice yet, and later ones have it in the
- * browser's cache, where it runs before the page is shown, so that nothing flashes. It adds elements after the page is painted.
+ * Optional features of pages that need a script: keep the reader's choice of light and dark, copy code, open the search dialog,
+ * close menus. No page waits for it. It adds elements after the page is painted; `firstScript` applies what is kept before.
  */
 function readPages(load: (address: string) => Promise<unknown>): void {
   const root = document.documentElement;
-  const key = 'bindery-theme';
-  const keptAs = (name: string): string | null => {
-    try {
-      return localStorage.getItem(name);
-    } catch {
-      return null;
-    }
-  };
   const keep = (name: string, value: string): void => {
     try {
       localStorage.setItem(name, value);
@@ -22,19 +13,22 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       // The value then applies to this page only.
     }
   };
-  const kept = keptAs(key);
-  if ('toggles' in root.dataset && (kept === 'light' || kept === 'dark')) root.dataset.theme = kept;
+  /** The kinds of fonts in the browser's cache: of the text, and of code once the reader has seen a page with code. */
+  const cachedFonts = root.dataset.fonts?.split(' ') ?? [];
 
-  // Set once the code font is in the browser's cache.
-  const fontKey = 'bindery-code-font';
-  if (keptAs(fontKey)) root.dataset.codeFont = '';
-
-  /** Loads the code font for the next pages. */
-  const loadCodeFont = async (): Promise<void> => {
-    const family = getComputedStyle(root).getPropertyValue('--code-font').trim();
-    if (!family || keptAs(fontKey) === family) return;
-    const loaded = await document.fonts.load(`1em ${family}`).catch(() => []);
-    if (loaded.length > 0) keep(fontKey, family);
+  /** Loads the fonts of this page for the next ones. */
+  const loadFonts = async (): Promise<void> => {
+    const style = getComputedStyle(root);
+    const page = document.body.textContent;
+    const shown = document.querySelector('code') ? ['text', 'code'] : ['text'];
+    for (const kind of shown.filter((one) => !cachedFonts.includes(one))) {
+      const family = style.getPropertyValue(`--${kind}-font`).trim();
+      if (!family) continue;
+      const weights = ['400', '650'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, page));
+      const faces = await Promise.all(weights).catch(() => []);
+      if (faces.flat().length > 0) cachedFonts.push(kind);
+    }
+    if (cachedFonts.length > 0) keep('bindery-fonts', cachedFonts.join(' '));
   };
 
   const openSearch = async (): Promise<void> => {
@@ -213,10 +207,10 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     theme?.addEventListener('click', () => {
       root.dataset.theme = isDark() ? 'light' : 'dark';
       theme.setAttribute('aria-pressed', String(isDark()));
-      keep(key, root.dataset.theme);
+      keep('bindery-theme', root.dataset.theme);
     });
     followHeadings();
-    void loadCodeFont();
+    void loadFonts();
     showPlace();
     document.getElementById('side')?.addEventListener('toggle', showPlace);
     const diagram = document.querySelector<HTMLElement>('figure.diagram');

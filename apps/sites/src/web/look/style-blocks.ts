@@ -45,7 +45,7 @@ hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
 .images{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}.images figure{margin:0;min-width:0;flex:1 1 12rem}.images.align-center{justify-content:center}.images.align-end{justify-content:flex-end}
 .images.align-end figure img{margin-inline:auto 0}
 .framed figure{padding:1rem;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner)}
-img.line{height:1.3em;width:auto;vertical-align:text-bottom}
+:is(p,h2,h3,h4) img,:is(li,td)>img{vertical-align:middle}img.line{height:1.3em;width:auto}
 .missing{color:var(--soft);font-style:italic}
 div.math{margin:1.5rem 0;overflow:auto hidden;text-align:center;font-size:1.1rem}
 .tml-left{text-align:left}.tml-right{text-align:right}mtd:is(.tml-left,.tml-right){padding-inline:0}.boxed{padding:3pt;border:1px solid}

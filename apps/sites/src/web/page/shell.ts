@@ -1,8 +1,8 @@
 import { emojiCharacters } from '@bindery/documents';
-import { attributes, html, type Html } from '@bindery/html';
+import { firstScript } from '@bindery/contracts';
+import { attributes, html, Html } from '@bindery/html';
 import type { Alternate } from '../alternates';
 import { safeImageUrl } from '../document/references';
-import { firstFontFile } from '../look/fonts';
 import { scriptName } from '../look/script';
 import { styleName } from '../look/style';
 import { isIndexed, stateOf, titleOf, type SiteView } from '../site-view';
@@ -83,7 +83,6 @@ function head(view: SiteView, page: PageParts): Html {
   const { base, look } = view;
   const title = page.title === titleOf(view) ? page.title : `${page.title} | ${titleOf(view)}`;
   const image = page.image ?? safeImageUrl(look.socialPreview.url ?? '');
-  const font = firstFontFile(look.styling);
   const isListed = page.isListed && isIndexed(view);
   const meta = {
     ...{ description: page.description, robots: isListed ? undefined : 'noindex', generator: 'Bindery' },
@@ -107,8 +106,7 @@ function head(view: SiteView, page: PageParts): Html {
     <link rel="alternate" type="text/plain" title="llms.txt" href="${base}llms.txt" />
     <link rel="alternate" type="text/plain" title="llms-full.txt" href="${base}llms-full.txt" />
     ${page.alternates?.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
-    ${favicon(look)}
-    ${font ? html`<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin />` : undefined}
+    ${favicon(look)} ${new Html(`<script>${firstScript}</script>`)}
     <link rel="stylesheet" href="${base}${styleName(look)}" />
     <script async src="${base}${scriptName}"></script>`;
 }

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { RequestError } from '../../api/client';
 import type { BodyOf, ItemOf, Space } from '../../api/contracts';
 import type { Listed } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
 import { LoadMore } from '../../ui/load-more';
 import { Failure, Loading } from '../../ui/states';
@@ -36,9 +38,17 @@ interface AccessScreenProps {
 
 const noAccess = '';
 
+/** A user or a team whose role is to be taken away. */
+interface Removal {
+  kind: 'user' | 'team';
+  id: string;
+  name: string;
+}
+
 /** The access to a space, collection or site: all who have it, why, and ways to change that. */
 export function AccessScreen(props: AccessScreenProps) {
   const { noun, target, effective, teams, canManage, error } = props;
+  const [removing, setRemoving] = useState<Removal>();
   const titles = new Map(teams.items.map(({ team }) => [team.id, team.title]));
   return (
     <>
@@ -68,11 +78,15 @@ export function AccessScreen(props: AccessScreenProps) {
                     {team.members} {team.members === 1 ? 'member' : 'members'}
                   </div>
                 </div>
-                <span className="badge">{nameOfRole(permission)}</span>
-                {canManage && (
-                  <Button small look="ghost" onClick={() => props.onRemoveTeam(team.id)}>
-                    Take away
-                  </Button>
+                {canManage ? (
+                  <GivenRole
+                    name={team.title}
+                    role={permission}
+                    onChange={(role) => props.onInvite({ teams: [team.id], role })}
+                    onRemove={() => setRemoving({ kind: 'team', id: team.id, name: team.title })}
+                  />
+                ) : (
+                  <span className="badge">{nameOfRole(permission)}</span>
                 )}
               </li>
             ))}
@@ -94,10 +108,13 @@ export function AccessScreen(props: AccessScreenProps) {
                   <div className="meta">{sources.map((source) => reasonOf(source, target, titles)).join('; ')}</div>
                 </div>
                 <span className="badge">{nameOfRole(permission)}</span>
-                {canManage && sources.some((source) => source.type === 'user' && source.target === target) && (
-                  <Button small look="ghost" onClick={() => props.onRemoveUser(user.id)}>
-                    Take away
-                  </Button>
+                {canManage && givenHere(sources, target) && (
+                  <GivenRole
+                    name={user.displayName}
+                    role={givenHere(sources, target)!}
+                    onChange={(role) => props.onInvite({ users: [user.id], role })}
+                    onRemove={() => setRemoving({ kind: 'user', id: user.id, name: user.displayName })}
+                  />
                 )}
               </li>
             ))}
@@ -105,6 +122,52 @@ export function AccessScreen(props: AccessScreenProps) {
         )}
         <LoadMore list={effective} />
       </section>
+      <ConfirmDialog
+        title={`Take the role of ${removing?.name ?? ''} away?`}
+        description={`${removing?.kind === 'team' ? 'Its members lose' : 'They lose'} what was given on this ${noun} itself. What they may by other roles they may still.`}
+        action="Take away"
+        isOpen={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing!.kind === 'team') props.onRemoveTeam(removing!.id);
+          else props.onRemoveUser(removing!.id);
+          setRemoving(undefined);
+        }}
+      />
     </>
+  );
+}
+
+/** The role that a user was given on the target itself; undefined where it was none. */
+const givenHere = (sources: Effective['sources'], target: string): Role | undefined =>
+  sources.find((source) => source.type === 'user' && source.target === target)?.role;
+
+interface GivenRoleProps {
+  name: string;
+  role: Role;
+  onChange(role: Role): void;
+  onRemove(): void;
+}
+
+/** A role that was given here, with ways to change it and to take it away. */
+function GivenRole({ name, role, onChange, onRemove }: GivenRoleProps) {
+  return (
+    <div className="row">
+      <select
+        className="input fitting"
+        aria-label={`Role given to ${name}`}
+        value={role}
+        onChange={(event) => onChange(event.target.value as Role)}
+      >
+        {roles.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button small look="ghost" aria-label={`Take the role of ${name} away`} onClick={onRemove}>
+        Take away
+      </Button>
+    </div>
   );
 }

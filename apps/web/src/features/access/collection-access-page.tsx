@@ -41,7 +41,7 @@ export default function CollectionAccessPage() {
           canManage={collection.data?.permissions.admin ?? false}
           effective={effective}
           teams={teams}
-          error={invite.error}
+          error={invite.error ?? removeUser.error ?? removeTeam.error}
           onInvite={(body) => invite.mutate({ params, body }, notices.outcome('The role is given.'))}
           onRemoveUser={(userId) =>
             removeUser.mutate({ params: { collectionId, userId } }, notices.outcome('The role is taken away.'))

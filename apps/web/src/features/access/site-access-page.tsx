@@ -29,7 +29,7 @@ function SiteAccess({ params }: { params: Params }) {
         canManage={organization.data?.permissions.admin ?? false}
         effective={effective}
         teams={teams}
-        error={invite.error}
+        error={invite.error ?? removeUser.error ?? removeTeam.error}
         onInvite={(body) => invite.mutate({ params, body }, notices.outcome('The role is given.'))}
         onRemoveUser={(userId) =>
           removeUser.mutate({ params: { ...params, userId } }, notices.outcome('The role is taken away.'))

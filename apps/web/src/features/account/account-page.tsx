@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useAction, useList, useOperation } from '../../api/queries';
+import { useAction, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Sessions } from './sessions';
 import { Tokens } from './tokens';
 
 /** The user's own name, API tokens, and the browsers in which they are signed in. */
@@ -56,37 +55,5 @@ function Profile() {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Sessions() {
-  const sessions = useList('listUserSessions');
-  const end = useAction('deleteUserSession', ['listUserSessions']);
-  return (
-    <section className="section" aria-label="Browsers">
-      <h2>Browsers</h2>
-      <p className="muted">You are signed in in these browsers.</p>
-      {(sessions.error ?? end.error) && <Failure error={(sessions.error ?? end.error)!} />}
-      <ul className="list">
-        {sessions.items.map(({ id, label, client, current, lastUsedAt }) => (
-          <li key={id}>
-            <div className="grow">
-              <div className="title">{client ?? label}</div>
-              <div className="meta">
-                {label}, used <Time at={lastUsedAt} />
-              </div>
-            </div>
-            {current ? (
-              <span className="badge success">This browser</span>
-            ) : (
-              <Button small onClick={() => end.mutate({ params: { sessionId: id } })}>
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={sessions} />
-    </section>
   );
 }

@@ -6,22 +6,37 @@ import { useList, useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
-import { Time } from '../../ui/time';
 import { CreateSpaceDialog } from '../spaces/create-space-dialog';
-import { SpaceIcon } from '../spaces/space-icon';
+import { SpaceCard } from '../spaces/space-card';
+import { CollectionCard } from './collection-card';
+import { CollectionMenu } from './collection-menu';
+import { useCollections } from './use-collections';
 
 export default function CollectionPage() {
   const { organizationId, collectionId } = useParams({ from: '/o/$organizationId/c/$collectionId' });
   const collection = useOperation('getCollectionById', { params: { collectionId } });
   const spaces = useList('listSpacesInCollectionById', { params: { collectionId } });
+  const collections = useCollections(organizationId);
   const [isCreating, setCreating] = useState(false);
-  const title = collection.data?.title ?? 'Collection';
+  const { data } = collection;
+  const title = data ? data.title || 'Untitled' : '…';
+  const inside = collections.items.filter(({ parent }) => parent === collectionId);
+  const above = collections.items.find(({ id }) => id === data?.parent);
   return (
     <>
-      <Bar crumbs={[{ label: 'Home', to: `/o/${organizationId}` }, { label: title }]} />
+      <Bar
+        crumbs={[
+          { label: 'Home', to: `/o/${organizationId}` },
+          ...(above ? [{ label: above.title || 'Untitled', to: `/o/${organizationId}/c/${above.id}` }] : []),
+          { label: title },
+        ]}
+      />
       <div className="content">
         <div className="content-head">
-          <h1>{title}</h1>
+          <div>
+            <h1>{title}</h1>
+            {data?.description && <p className="muted">{data.description}</p>}
+          </div>
           <div className="row">
             <Link
               className="button"
@@ -30,28 +45,27 @@ export default function CollectionPage() {
             >
               <KeyRound aria-hidden="true" /> Access
             </Link>
-            <Button look="primary" onClick={() => setCreating(true)}>
-              <BookPlus aria-hidden="true" /> New space
-            </Button>
+            {data?.permissions.create && (
+              <Button look="primary" onClick={() => setCreating(true)}>
+                <BookPlus aria-hidden="true" /> New space
+              </Button>
+            )}
+            {data && <CollectionMenu organizationId={organizationId} collection={data} />}
           </div>
         </div>
         {collection.error && <Failure error={collection.error} />}
         {spaces.isPending && <Loading />}
-        {!spaces.isPending && spaces.items.length === 0 && (
+        {!spaces.isPending && spaces.items.length === 0 && inside.length === 0 && !collection.error && (
           <Empty icon={<BookPlus aria-hidden="true" />} title="This collection holds no spaces">
-            <p>Spaces in it share its access.</p>
+            <p>Spaces in it share its access. Make one, or put some here that you have.</p>
           </Empty>
         )}
         <div className="card-grid">
-          {spaces.items.map(({ id, title: name, emoji, updatedAt }) => (
-            <Link key={id} className="card" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: id }}>
-              <span className="row">
-                <SpaceIcon emoji={emoji} /> <strong>{name || 'Untitled'}</strong>
-              </span>
-              <span className="muted">
-                Changed <Time at={updatedAt} />
-              </span>
-            </Link>
+          {inside.map((one) => (
+            <CollectionCard key={one.id} organizationId={organizationId} collection={one} />
+          ))}
+          {spaces.items.map((space) => (
+            <SpaceCard key={space.id} organizationId={organizationId} space={space} />
           ))}
         </div>
         <LoadMore list={spaces} />

@@ -6,17 +6,19 @@ import { FormDialog } from '../../ui/form-dialog';
 
 interface CreateCollectionDialogProps {
   organizationId: string;
+  /** The collection that it is put into. */
+  parent?: string;
   onClose(): void;
 }
 
 /** Makes a collection, which holds spaces and gives them its access. */
-export function CreateCollectionDialog({ organizationId, onClose }: CreateCollectionDialogProps) {
+export function CreateCollectionDialog({ organizationId, parent, onClose }: CreateCollectionDialogProps) {
   const [title, setTitle] = useState('');
   const create = useAction('createCollection', ['listCollectionsInOrganizationById']);
   const navigate = useNavigate();
   const submit = () =>
     create.mutate(
-      { params: { organizationId }, body: { title } },
+      { params: { organizationId }, body: { title, parent } },
       {
         onSuccess: ({ id }) => {
           onClose();

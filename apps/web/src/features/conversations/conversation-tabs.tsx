@@ -8,6 +8,8 @@ export function ConversationTabs({ organizationId }: { organizationId: string })
       label="Conversations"
       tabs={[
         { label: 'What they are about', to: `${path}/conversations` },
+        { label: 'Issues', to: `${path}/conversations/issues` },
+        { label: 'All conversations', to: `${path}/conversations/all` },
         { label: 'Tasks', to: `${path}/agent-tasks` },
       ]}
     />

@@ -1,7 +1,8 @@
 import { createElement, Fragment, useState, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
 import { Inlines, namesInSource, ReferenceLink, textOf } from './inlines';
-import { useFile, useFileURL, useTarget, type Reference } from './references';
+import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
+import { useFile, useFileURL, type Reference } from './references';
 import { TableBlock } from './table-block';
 
 type Render = (props: { block: Block }) => ReactNode;
@@ -134,16 +135,6 @@ function FileBlock({ block }: { block: Block }) {
   );
 }
 
-function ContentReference({ block }: { block: Block }) {
-  const reference = block.data.ref as Reference | undefined;
-  const { title } = useTarget(reference);
-  return (
-    <p className="block-link">
-      <ReferenceLink reference={reference}>{title ?? String(reference?.url ?? 'Linked page')}</ReferenceLink>
-    </p>
-  );
-}
-
 const Embed: Render = ({ block }) => {
   const url = String(block.data.url ?? '');
   return (
@@ -229,6 +220,11 @@ const looks: Record<string, Render> = {
   image: Image,
   file: FileBlock,
   'content-ref': ContentReference,
+  'reusable-content': ReusableContent,
+  swagger: ApiBlock,
+  'openapi-operation': ApiBlock,
+  'openapi-webhook': ApiBlock,
+  'openapi-schemas': ApiBlock,
   embed: Embed,
   columns: Columns,
   column: Plain,

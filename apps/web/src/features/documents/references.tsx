@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import { call } from '../../api/client';
 import type { RevisionPage } from '../../api/contracts';
 import { pagePath, type PagePlace } from '../pages/page-links';
+import { leadsOut, useRemoteTarget } from './use-remote-target';
 
 /** A reference as documents hold it; which further fields there are depends on the kind. */
 export interface Reference {
@@ -46,18 +47,18 @@ export interface Target {
   isBroken?: boolean;
 }
 
-/** Where a reference leads, from what is known of the pages. Files are addressed by `useFileURL`. */
+/** Where a reference leads. Files are addressed by `useFileURL`. */
 export function useTarget(reference: Reference | undefined): Target {
   const references = use(ReferenceContext);
+  const remote = useRemoteTarget(reference, references?.place);
   if (!reference) return {};
   if (reference.kind === 'url') return reference.url && isSafe(reference.url) ? { href: reference.url } : {};
   if (!references) return {};
   const { place, pages } = references;
-  if (reference.kind === 'anchor' && !reference.page && !reference.space) return { href: `#${reference.anchor}` };
-  if (reference.space && reference.space !== place.spaceId)
-    return { to: pagePath({ organizationId: place.organizationId, spaceId: reference.space }) };
-  if (reference.kind === 'space')
-    return { to: pagePath({ ...place, changeRequestId: undefined, revisionId: undefined }) };
+  if (reference.kind === 'openapi')
+    return { to: `/o/${place.organizationId}/openapi/${String(reference.spec)}`, title: String(reference.spec) };
+  if (leadsOut(reference, place)) return remote;
+  if (reference.kind === 'anchor' && !reference.page) return { href: `#${reference.anchor}` };
   if (reference.kind !== 'page' && reference.kind !== 'anchor') return {};
   const page = pages.get(reference.page ?? '');
   if (!page || !('path' in page)) return { isBroken: true };

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../api/contracts';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
-import { useFileURL, type Reference } from './references';
+import { useFile, useFileURL, useTarget, type Reference } from './references';
 
 interface Column {
   id: string;
   title: string;
   type: string;
+  options?: unknown;
 }
 
 interface Row {
@@ -19,7 +20,7 @@ interface Row {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function read({ data }: Block): { columns: Column[]; rows: Row[]; isCards: boolean } {
+function read({ data }: Block): { columns: Column[]; rows: Row[]; view: Record<string, unknown> } {
   const view = isObject(data.view) ? data.view : {};
   const definition = isObject(data.definition) ? data.definition : {};
   const ids = Array.isArray(view.columns) ? view.columns : [];
@@ -31,23 +32,54 @@ function read({ data }: Block): { columns: Column[]; rows: Row[]; isCards: boole
       : [],
   );
   rows.sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1));
-  return { columns, rows, isCards: view.type === 'cards' };
+  return { columns, rows, view };
 }
 
+/** Cards as sites show them: the cover at the top, and a link that is spread over the card. */
+function Cards({ block }: { block: Block }) {
+  const { columns, rows, view } = read(block);
+  const { targetDefinition: target, coverDefinition: cover, coverDefinitionDark: dark } = view;
+  const shown = columns.filter(({ id }) => id !== target && id !== cover && id !== dark);
+  return (
+    <div className={`card-grid${view.cardSize === 'large' ? ' large' : ''}`}>
+      {rows.map(({ id, values }) => (
+        <div key={id} className="card">
+          <Cover value={values[String(cover)]} />
+          {shown.map((column) => (
+            <div key={column.id} className="card-cell">
+              <Cell block={block} column={column} value={values[column.id]} />
+            </div>
+          ))}
+          {isReference(values[String(target)]) && (
+            <CardTarget reference={values[String(target)] as unknown as Reference} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CardTarget({ reference }: { reference: Reference }) {
+  const { title } = useTarget(reference);
+  return (
+    <ReferenceLink reference={reference} className="card-target">
+      <span className="visually-hidden">{title ?? reference.url ?? reference.kind}</span>
+    </ReferenceLink>
+  );
+}
+
+/** Covers may be in a column of files, whose values are lists of ids. */
+function Cover({ value }: { value: unknown }) {
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+  const shown = typeof first === 'string' ? { kind: 'file', file: first } : first;
+  return isObject(shown) ? <CellPicture value={shown} className="cover" /> : null;
+}
+
+const isReference = (value: unknown): boolean => isObject(value) && typeof value.kind === 'string';
+
 export function TableBlock({ block }: { block: Block }) {
-  const { columns, rows, isCards } = read(block);
-  if (isCards)
-    return (
-      <div className="card-grid">
-        {rows.map(({ id, values }) => (
-          <div key={id} className="card">
-            {columns.map((column) => (
-              <Cell key={column.id} block={block} column={column} value={values[column.id]} />
-            ))}
-          </div>
-        ))}
-      </div>
-    );
+  const { columns, rows, view } = read(block);
+  if (view.type === 'cards') return <Cards block={block} />;
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Table">
       <table>
@@ -78,7 +110,8 @@ export function TableBlock({ block }: { block: Block }) {
   );
 }
 
-function Cell({ block, column: { type }, value }: { block: Block; column: Column; value: unknown }): ReactNode {
+function Cell({ block, column, value }: { block: Block; column: Column; value: unknown }): ReactNode {
+  const { type, options } = column;
   if (value === undefined || value === null) return null;
   if (type === 'text' && typeof value === 'string') {
     const cell = block.fragments?.find(({ fragment, key }) => fragment === value || key === value);
@@ -90,15 +123,28 @@ function Cell({ block, column: { type }, value }: { block: Block; column: Column
     return <span aria-label={`${value} stars`}>{'★'.repeat(value)}</span>;
   if (Array.isArray(value))
     return value.map((item, index) => (
-      <Cell key={index} block={block} column={{ id: '', title: '', type }} value={item} />
+      <Fragment key={index}>
+        {index > 0 && ', '}
+        <Cell block={block} column={column} value={item} />
+      </Fragment>
     ));
-  if (isObject(value) && typeof value.kind === 'string')
-    return type === 'image' ? (
-      <Picture reference={value as unknown as Reference} />
-    ) : (
-      <ReferenceLink reference={value as unknown as Reference} />
-    );
+  if (type === 'image' && isObject(value)) return <CellPicture value={value} />;
+  if (isReference(value)) return <ReferenceLink reference={value as Reference} />;
+  if (type === 'users') return <ReferenceLink reference={{ kind: 'user', user: String(value) }} />;
+  if (type === 'files') return <FileName file={String(value)} />;
+  if (type === 'select') return <span className="badge">{labelOf(options, value)}</span>;
   return String(value as string | number);
+}
+
+/** The label of an option, as the column has it. */
+function labelOf(options: unknown, value: unknown): string {
+  const known = Array.isArray(options) ? (options as { value?: unknown; label?: unknown }[]) : [];
+  return String(known.find((option) => option.value === value)?.label || value);
+}
+
+function FileName({ file }: { file: string }) {
+  const reference = { kind: 'file', file };
+  return <ReferenceLink reference={reference}>{useFile(reference)?.name ?? 'File'}</ReferenceLink>;
 }
 
 /** The value of a cell by itself, for a column of another type than text. */
@@ -107,7 +153,9 @@ export function CellValueView({ type, value }: { type: string; value: unknown })
   return <Cell block={block} column={{ id: '', title: '', type }} value={value} />;
 }
 
-function Picture({ reference }: { reference: Reference }) {
-  const src = useFileURL(reference);
-  return src ? <img src={src} alt="" loading="lazy" /> : null;
+/** An image of a cell: a reference, or one with what it shows. */
+function CellPicture({ value, className }: { value: Record<string, unknown>; className?: string }) {
+  const { ref, alt } = isReference(value) ? { ref: value, alt: '' } : value;
+  const src = useFileURL(ref as Reference | undefined);
+  return src ? <img className={className} src={src} alt={String(alt ?? '')} loading="lazy" /> : null;
 }

@@ -21,7 +21,7 @@ interface TextFields {
   fields: readonly FieldOfBlock[];
 }
 
-/** Fields of `data` that hold text, by the name of the node. */
+/** Fields of `data`, by the name of the node. */
 const textFields: Record<string, TextFields> = {
   code_block: {
     label: 'Language and title',
@@ -30,13 +30,39 @@ const textFields: Record<string, TextFields> = {
       { name: 'title', label: 'Title' },
     ],
   },
+  hint: {
+    label: 'Style of the hint',
+    fields: [
+      {
+        name: 'style',
+        label: 'Style',
+        options: ['info', 'success', 'warning', 'danger'].map((style) => ({
+          value: style,
+          label: style[0]!.toUpperCase() + style.slice(1),
+        })),
+      },
+    ],
+  },
   tabs_item: { label: 'Title of the tab', fields: [{ name: 'title', label: 'Title' }] },
 };
 
-const imageFields: readonly FieldOfBlock[] = [
-  { name: 'alt', label: 'Description', hint: 'Says what the image shows to those who do not see it.' },
-  { name: 'caption', label: 'Caption', hint: 'Stands below the image.' },
-];
+/** The fields of each image of a block, by its place. */
+const imageFields = (count: number): FieldOfBlock[] =>
+  Array.from({ length: count }, (_, index) => {
+    const of = count > 1 ? ` of image ${index + 1}` : '';
+    return [
+      {
+        name: `alt${index}`,
+        label: `Description${of}`,
+        hint: index === 0 ? 'Says what the image shows to those who do not see it.' : undefined,
+      },
+      {
+        name: `caption${index}`,
+        label: `Caption${of}`,
+        hint: index === 0 ? 'Stands below the image.' : undefined,
+      },
+    ];
+  }).flat();
 
 /** The details of the selected block, or of the innermost one around the cursor that has some. */
 export function detailsAt({ selection }: EditorState): BlockDetails | undefined {
@@ -64,11 +90,11 @@ function detailsOfText({ attrs }: Node, position: number, { label, fields }: Tex
 function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails | undefined {
   if (type.name !== 'opaque') return undefined;
   const block = attrs.block as Block;
-  const image = imageDetails(block);
-  if (image) {
-    const withValues = (next: Values) => ({ block: withImageDetails(block, next as unknown as ImageDetails) });
-    return { label: 'Description and caption', fields: imageFields, position, values: { ...image }, withValues };
-  }
+  const images = imageDetails(block);
+  return images ? detailsOfImages(block, position, images) : detailsOfFormula(block, position);
+}
+
+function detailsOfFormula(block: Block, position: number): BlockDetails | undefined {
   if (block.type !== 'math') return undefined;
   const { formula } = block.data;
   return {
@@ -77,5 +103,25 @@ function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails 
     position,
     values: { formula: typeof formula === 'string' ? formula : '' },
     withValues: (next) => ({ block: { ...block, data: { formula: next.formula } } }),
+  };
+}
+
+function detailsOfImages(block: Block, position: number, images: readonly ImageDetails[]): BlockDetails {
+  return {
+    label: images.length > 1 ? 'Descriptions and captions' : 'Description and caption',
+    fields: imageFields(images.length),
+    position,
+    values: Object.fromEntries(
+      images.flatMap(({ alt, caption }, index) => [
+        [`alt${index}`, alt],
+        [`caption${index}`, caption],
+      ]),
+    ),
+    withValues: (next) => ({
+      block: withImageDetails(
+        block,
+        images.map((_, index) => ({ alt: next[`alt${index}`] ?? '', caption: next[`caption${index}`] ?? '' })),
+      ),
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ResolvedPos } from 'prosemirror-model';
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { writtenCount } from './trailing-paragraph';
 
 /** The innermost block with the cursor that has a sibling in that direction: a paragraph, a list item, or what is around them. */
 function movable({ selection }: EditorState, by: 1 | -1): { $pos: ResolvedPos; index: number } | undefined {
@@ -7,9 +8,10 @@ function movable({ selection }: EditorState, by: 1 | -1): { $pos: ResolvedPos; i
   const start = selection instanceof NodeSelection ? $from.depth : $from.depth - 1;
   for (let depth = start; depth >= 0; depth--) {
     const [parent, index] = [$from.node(depth), $from.index(depth)];
-    // Rows and cells of tables are moved by no key, nor is the title of an expandable block.
-    if (/^(table|expandable)$/.test(parent.type.name) || parent.type.name === 'table_row') continue;
-    if (index + by < 0 || index + by >= parent.childCount) continue;
+    // Rows and cells of tables are moved by no key, nor are the parts of a card or of an expandable block.
+    if (/^(table|table_row|card|expandable)$/.test(parent.type.name)) continue;
+    const count = depth === 0 ? writtenCount(parent) : parent.childCount;
+    if (index + by < 0 || index + by >= count) continue;
     return { $pos: $from.doc.resolve($from.posAtIndex(index, depth)), index };
   }
   return undefined;

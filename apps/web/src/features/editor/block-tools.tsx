@@ -5,18 +5,26 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button';
 import { detailsAt, type BlockDetails } from './block-details';
 import { moveBlock } from './block-moves';
-import { addPart, partAt } from './commands';
+import { dialogAt, type EditorDialog } from './editor-dialogs';
 import { FieldsDialog } from './fields-dialog';
+import { addPart, partAt, removePart } from './parts';
 
 const moves = [
   { label: 'Move up', icon: ArrowUp, command: moveBlock(-1) },
   { label: 'Move down', icon: ArrowDown, command: moveBlock(1) },
 ];
 
+interface BlockToolsProps {
+  view: EditorView;
+  state: EditorState;
+  onDialog(dialog: EditorDialog): void;
+}
+
 /** What can be done with the block at the cursor: moving it, adding a part to it, and what is said about it. */
-export function BlockTools({ view, state }: { view: EditorView; state: EditorState }) {
+export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
   const [open, setOpen] = useState<BlockDetails>();
   const details = detailsAt(state);
+  const dialog = dialogAt(state);
   const part = partAt(state);
   const run = (command: Command) => {
     command(view.state, view.dispatch, view);
@@ -39,8 +47,18 @@ export function BlockTools({ view, state }: { view: EditorView; state: EditorSta
         </IconButton>
       ))}
       {part && (
-        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => run(addPart)}>
-          {part.label}
+        <>
+          <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => run(addPart)}>
+            Add a {part.name}
+          </Button>
+          <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => run(removePart)}>
+            Delete the {part.name}
+          </Button>
+        </>
+      )}
+      {dialog && (
+        <Button look="ghost" small onMouseDown={keepsFocus} onClick={() => onDialog(dialog)}>
+          {dialog.label}
         </Button>
       )}
       {details && (
@@ -54,10 +72,7 @@ export function BlockTools({ view, state }: { view: EditorView; state: EditorSta
           fields={open.fields}
           values={open.values}
           onSave={(values) => save(open, values)}
-          onClose={() => {
-            setOpen(undefined);
-            view.focus();
-          }}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </div>

@@ -1,7 +1,8 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Node, NodeType } from 'prosemirror-model';
 import { wrapInList } from 'prosemirror-schema-list';
-import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { TextSelection, type Command, type EditorState, type Selection } from 'prosemirror-state';
+import { emptyCards } from './card-nodes';
 import { schema } from './schema';
 
 const {
@@ -15,7 +16,6 @@ const {
   list_ordered,
   list_tasks,
   list_item,
-  table,
 } = schema.nodes;
 
 export const setParagraph: Command = setBlockType(paragraph!);
@@ -70,28 +70,59 @@ export const taskList: Command = (state, dispatch) =>
       }),
   );
 
-/** Puts a block in place of the empty paragraph with the cursor, or after the block that has it. */
+/** Marks the task with the cursor as done, or not. */
+export const toggleTask: Command = ({ selection: { $from }, tr }, dispatch) => {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { type, attrs } = $from.node(depth);
+    const data = attrs.data as { checked?: boolean } | undefined;
+    if (type !== list_item || typeof data?.checked !== 'boolean') continue;
+    dispatch?.(tr.setNodeMarkup($from.before(depth), null, { ...attrs, data: { ...data, checked: !data.checked } }));
+    return true;
+  }
+  return false;
+};
+
+/**
+ * Puts a block in place of the empty paragraph with the cursor, or after the block that has it. A paragraph follows a block in
+ * which no text is typed, and one that would be the last, so that there is a place to go on.
+ */
 export const insertBlock =
   (make: () => Node): Command =>
   (state, dispatch) => {
     if (!dispatch) return true;
-    const { $from } = state.selection;
-    const depth = $from.depth;
-    const isEmptyParagraph = $from.parent.type === paragraph && $from.parent.content.size === 0;
-    const start = isEmptyParagraph ? $from.before(depth) : $from.after(depth);
-    const end = $from.after(depth);
     const block = make();
+    const place = placeOf(state.selection, block.type);
+    if (!place) return false;
+    const needsParagraph = block.isAtom || (!block.isTextblock && place.isLast);
     const transaction = state.tr.replaceWith(
-      start,
-      end,
-      block.isAtom || block.type === divider || block.type === table ? [block, paragraph!.create()] : [block],
+      place.start,
+      place.end,
+      needsParagraph ? [block, paragraph!.create()] : [block],
     );
     transaction.setSelection(
-      TextSelection.near(transaction.doc.resolve(start + (block.isAtom ? block.nodeSize + 1 : 1))),
+      TextSelection.near(transaction.doc.resolve(place.start + (block.isAtom ? block.nodeSize + 1 : 1))),
     );
     dispatch(transaction.scrollIntoView());
     return true;
   };
+
+/** Where a block goes for a selection: the innermost place that takes it; the title of an expandable block takes none. */
+function placeOf(
+  { $from, to }: Selection,
+  type: NodeType,
+): { start: number; end: number; isLast: boolean } | undefined {
+  const isEmptyParagraph = $from.parent.type === paragraph && $from.parent.content.size === 0;
+  const innermost = $from.parent.isTextblock ? $from.depth - 1 : $from.depth;
+  for (let depth = innermost; depth >= 0; depth--) {
+    const parent = $from.node(depth);
+    const index = $from.indexAfter(depth);
+    if (!parent.canReplaceWith(index, index, type)) continue;
+    const end = depth === $from.depth ? to : $from.after(depth + 1);
+    const isReplaced = isEmptyParagraph && depth === innermost;
+    return { start: isReplaced ? $from.before() : end, end, isLast: index >= parent.childCount };
+  }
+  return undefined;
+}
 
 export const insertDivider = insertBlock(() => divider!.create());
 export const insertTabs = insertBlock(() =>
@@ -106,38 +137,12 @@ export const insertExpandable = insertBlock(() =>
   ]),
 );
 
-/** Parts that can be added to the block around them, by the name of their node. */
-const parts: Record<string, { label: string; data: object }> = {
-  tabs_item: { label: 'Add a tab', data: { title: 'New tab' } },
-  stepper_step: { label: 'Add a step', data: {} },
-  column: { label: 'Add a column', data: {} },
-};
-
-/** The innermost part around the cursor, and where it ends. */
-export function partAt({ selection: { $from } }: EditorState) {
-  for (let depth = $from.depth; depth > 0; depth--) {
-    const { type } = $from.node(depth);
-    const part = parts[type.name];
-    if (part) return { ...part, type, end: $from.after(depth) };
-  }
-  return undefined;
-}
-
-/** Adds a part behind the one with the cursor, such as a tab. */
-export const addPart: Command = (state, dispatch) => {
-  const part = partAt(state);
-  if (!part) return false;
-  const { type, data, end } = part;
-  const transaction = state.tr.insert(end, type.create({ data }, paragraph!.create()));
-  dispatch?.(transaction.setSelection(TextSelection.near(transaction.doc.resolve(end + 2))).scrollIntoView());
-  return true;
-};
-
 /** A code block that is drawn as a diagram. */
 export const insertDiagram = insertBlock(() => code_block!.create({ data: { syntax: 'mermaid' } }));
 export const insertFormula = insertBlock(() =>
   schema.node('opaque', { block: { object: 'block', type: 'math', isVoid: true, data: { formula: 'x^2' } } }),
 );
+export const insertCards = insertBlock(emptyCards);
 
 const container = (type: string, part: string, data: object[]): Node =>
   schema.node(

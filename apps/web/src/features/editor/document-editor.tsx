@@ -9,6 +9,7 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Document } from '../../api/contracts';
+import { ReturnFocus } from '../../ui/return-focus';
 import { Blocks } from '../documents/blocks';
 import { Inlines } from '../documents/inlines';
 import { CellValueView } from '../documents/table-block';
@@ -20,29 +21,40 @@ import { OpaquePlaces, type OpaquePlace } from './opaque-views';
 import { Origins } from './origins';
 import { SlashMenu, type Choice } from './slash-menu';
 import { toDocument } from './to-document';
+import { trailingParagraph } from './trailing-paragraph';
 import { Toolbar } from './toolbar';
-import { insertBlock } from './commands';
-import { EmbedDialog } from './embed-dialog';
-import { embedBlock } from './media-blocks';
+import { EditorDialogs, type EditorDialog } from './editor-dialogs';
+import { MentionMenu } from './mention-menu';
 import { pasting } from './paste';
-import { schema } from './schema';
+import type { CopyImage } from './pasted-images';
 import { insertFiles, uploadPlaces, type Upload } from './uploads';
 
 interface DocumentEditorProps {
+  pageId: string;
   /** What is edited; a later value is not taken over while the editor is open. */
   document: Document;
   /** Says the whole document after each change. */
   onChange(document: Document): void;
   label: string;
   upload: Upload;
+  copyImage: CopyImage;
 }
 
 /** Edits a document of the API as text. Blocks that it cannot edit are shown, and can be moved and deleted. */
-export default function DocumentEditor({ document: initial, onChange, label, upload }: DocumentEditorProps) {
+export default function DocumentEditor({
+  pageId,
+  document: initial,
+  onChange,
+  label,
+  upload,
+  copyImage,
+}: DocumentEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
-  const [isEmbedding, setEmbedding] = useState(false);
+  const [dialog, setDialog] = useState<EditorDialog>();
+  // The menus depend on the focus, which is no part of the state of the editor.
+  const [, setFocused] = useState(false);
   const [places] = useState(() => new OpaquePlaces());
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
@@ -54,8 +66,9 @@ export default function DocumentEditor({ document: initial, onChange, label, upl
       doc: fromDocument(initial, origins),
       plugins: [
         markdownRules,
-        pasting(upload),
+        pasting(upload, copyImage),
         uploadPlaces,
+        trailingParagraph,
         ...keys,
         history(),
         dropCursor({ color: 'var(--accent)', width: 2 }),
@@ -71,6 +84,12 @@ export default function DocumentEditor({ document: initial, onChange, label, upl
         opaque: (node) => places.view(node),
         opaque_inline: (node) => places.view(node),
         cell_value: (node) => places.view(node),
+        card_cover: (node) => places.view(node),
+        card_target: (node) => places.view(node),
+      },
+      handleDOMEvents: {
+        focus: () => setFocused(true),
+        blur: () => setFocused(false),
       },
       handleClickOn: (editor, _position, node, nodePosition, event) => toggleTask(editor, node, nodePosition, event),
       dispatchTransaction(transaction) {
@@ -86,36 +105,41 @@ export default function DocumentEditor({ document: initial, onChange, label, upl
     // The editor is made once for a page.
   }, []);
 
+  const opening =
+    (kind: EditorDialog['kind']): Command =>
+    () => {
+      setDialog({ kind });
+      return true;
+    };
   const choices: Choice[] = [
     { label: 'Image', words: 'picture photo upload', command: choosing(upload, 'image/*') },
     { label: 'File', words: 'attachment download upload', command: choosing(upload) },
-    {
-      label: 'Embed',
-      words: 'video link url iframe',
-      command: () => {
-        setEmbedding(true);
-        return true;
-      },
-    },
+    { label: 'Embed', words: 'video link url iframe', command: opening('embed') },
+    { label: 'Link to a page', words: 'content reference page card', command: opening('content-ref') },
+    { label: 'OpenAPI', words: 'api operation endpoint swagger model webhook', command: opening('openapi') },
+    { label: 'Reusable content', words: 'include snippet', command: opening('reusable') },
+    { label: 'Variable', words: 'expression value', command: opening('expression') },
+    { label: 'Mention', words: 'person user page space @', command: typing('@') },
   ];
   return (
-    <div className="editor">
-      {view && state && <Toolbar view={view} state={state} />}
-      <div ref={host} className="editor-text" />
-      {view && state && <SlashMenu view={view} state={state} more={choices} />}
-      {view && isEmbedding && (
-        <EmbedDialog
-          onClose={() => {
-            setEmbedding(false);
-            view.focus();
-          }}
-          onEmbed={(url) =>
-            insertBlock(() => schema.node('opaque', { block: embedBlock(url) }))(view.state, view.dispatch)
-          }
-        />
-      )}
-      {opaque.map(({ id, element, node }) => createPortal(<Shown node={node} />, element, String(id)))}
-    </div>
+    <ReturnFocus value={() => view?.focus()}>
+      <div className="editor">
+        {view && state && <Toolbar view={view} state={state} onDialog={setDialog} />}
+        <div ref={host} className="editor-text" />
+        {view && state && <SlashMenu view={view} state={state} more={choices} />}
+        {view && state && <MentionMenu view={view} state={state} />}
+        {view && dialog && (
+          <EditorDialogs
+            dialog={dialog}
+            view={view}
+            pageId={pageId}
+            upload={upload}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {opaque.map(({ id, element, node }) => createPortal(<Shown node={node} />, element, String(id)))}
+      </div>
+    </ReturnFocus>
   );
 }
 
@@ -123,6 +147,13 @@ function Shown({ node }: Pick<OpaquePlace, 'node'>) {
   if (node.object === 'cell') return <CellValueView {...node} />;
   return node.object === 'block' ? <Blocks nodes={[node]} /> : <Inlines nodes={[node]} />;
 }
+
+const typing =
+  (text: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.insertText(text));
+    return true;
+  };
 
 /** Asks for files, and puts them where the cursor is. */
 const choosing =

@@ -1,39 +1,36 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog';
+
+interface EmbedDialogProps {
+  /** The address that is embedded already. */
+  before?: string;
+  onEmbed(url: string): void;
+  onClose(): void;
+}
 
 /** Asks for the address of what is embedded. */
-export function EmbedDialog({ onClose, onEmbed }: { onClose(): void; onEmbed(url: string): void }) {
-  const [url, setUrl] = useState('');
+export function EmbedDialog({ before, onEmbed, onClose }: EmbedDialogProps) {
+  const [url, setUrl] = useState(before ?? '');
   return (
-    <Dialog title="Embed" description="A video, a design or another page, by its address." isOpen onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onEmbed(url.trim());
-          onClose();
-        }}
-      >
-        <TextField
-          label="Address"
-          type="url"
-          placeholder="https://"
-          pattern="https?://.+"
-          title="An address that begins with https://"
-          value={url}
-          required
-          autoFocus
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">
-            Embed
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Embed"
+      description="A video, a design or another page, by its address."
+      action={before ? 'Save' : 'Embed'}
+      onClose={onClose}
+      onSubmit={() => onEmbed(url.trim())}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://"
+        pattern="https?://.+"
+        title="An address that begins with https://"
+        value={url}
+        required
+        autoFocus
+        onChange={(event) => setUrl(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { TextField } from '../../ui/field';
+import { SelectField, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 
 export interface FieldOfBlock {
   name: string;
   label: string;
   hint?: string;
+  /** The values to choose from; any text without them. */
+  options?: readonly { value: string; label: string }[];
 }
 
 interface FieldsDialogProps {
@@ -29,15 +31,19 @@ export function FieldsDialog({ title, fields, values: before, onSave, onClose }:
         onClose();
       }}
     >
-      {fields.map(({ name, label, hint }) => (
-        <TextField
-          key={name}
-          label={label}
-          hint={hint}
-          value={values[name] ?? ''}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-        />
-      ))}
+      {fields.map(({ name, label, hint, options }) => {
+        const shared = {
+          label,
+          hint,
+          value: values[name] ?? '',
+          onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+        };
+        return options ? (
+          <SelectField key={name} {...shared} options={options} />
+        ) : (
+          <TextField key={name} {...shared} />
+        );
+      })}
     </FormDialog>
   );
 }

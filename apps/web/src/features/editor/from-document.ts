@@ -1,15 +1,17 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
 import type { Block, Document, Inline, Leaf, Text } from '../../api/contracts';
 import type { Origins } from './origins';
+import { fromCards } from './card-nodes';
 import { isContainer, nameOf, schema } from './schema';
 import { fromTable } from './table-nodes';
+import { withTrailingParagraph } from './trailing-paragraph';
 
 type Child = Block | Inline | Text;
 
 /** The editor's document for one of the API; `origins` learns which block each node came from. */
 export function fromDocument(document: Pick<Document, 'nodes'>, origins: Origins): Node {
   const blocks = document.nodes.map((block) => blockOf(block, origins));
-  return schema.node('doc', null, blocks.length > 0 ? blocks : [schema.node('paragraph')]);
+  return schema.node('doc', null, withTrailingParagraph(blocks));
 }
 
 function blockOf(block: Block, origins: Origins): Node {
@@ -23,7 +25,10 @@ function editable(block: Block, origins: Origins): Node | undefined {
   const { type, key = null, data, meta = null, nodes = [], fragments = [] } = block;
   const attributes = { key, data, meta };
   if (type === 'expandable') return expandable(block, attributes, origins);
-  if (type === 'table') return fromTable(block, (child) => blockOf(child, origins));
+  if (type === 'table') {
+    const inner = (child: Block) => blockOf(child, origins);
+    return fromTable(block, inner) ?? fromCards(block, inner);
+  }
   if (fragments.length > 0) return undefined;
   if (type === 'divider') return schema.node('divider', attributes);
   if (type === 'code') return codeOf(nodes, attributes);

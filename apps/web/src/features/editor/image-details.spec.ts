@@ -12,8 +12,8 @@ const written = (nodes: Block[]) =>
 describe('an image', () => {
   it('is given words for those who do not see it, and a caption', () => {
     const block = imageBlock({ kind: 'url', url: 'https://example.com/a.png' });
-    expect(imageDetails(block)).toEqual({ alt: '', caption: '' });
-    expect(written([withImageDetails(block, { alt: 'A cat', caption: 'Our cat' })])).toBe(
+    expect(imageDetails(block)).toEqual([{ alt: '', caption: '' }]);
+    expect(written([withImageDetails(block, [{ alt: 'A cat', caption: 'Our cat' }])])).toBe(
       '<figure><img src="https://example.com/a.png" alt="A cat"><figcaption><p>Our cat</p></figcaption></figure>',
     );
   });
@@ -22,10 +22,26 @@ describe('an image', () => {
     const source =
       '<figure><img src="https://example.com/a.png" alt="A cat"><figcaption><p>Our <strong>cat</strong></p></figcaption></figure>';
     const [block] = read(`# Cats\n\n${source}\n`).nodes;
-    expect(imageDetails(block!)).toEqual({ alt: 'A cat', caption: 'Our cat' });
-    expect(written([withImageDetails(block!, { alt: 'Tom', caption: 'Our cat' })])).toBe(
+    expect(imageDetails(block!)).toEqual([{ alt: 'A cat', caption: 'Our cat' }]);
+    expect(written([withImageDetails(block!, [{ alt: 'Tom', caption: 'Our cat' }])])).toBe(
       source.replace('A cat', 'Tom'),
     );
-    expect(written([withImageDetails(block!, { alt: 'A cat', caption: '' })])).not.toContain('Our');
+    expect(written([withImageDetails(block!, [{ alt: 'A cat', caption: '' }])])).not.toContain('Our');
+  });
+
+  it('of several is described by itself; the others stay as they are', () => {
+    const url = (name: string) => ({ kind: 'url', url: `https://example.com/${name}.png` }) as const;
+    const [first, second] = [imageBlock(url('a'), 'A'), imageBlock(url('b'))];
+    const gallery = { ...first, nodes: [...first.nodes!, ...second.nodes!] };
+    expect(imageDetails(gallery)).toEqual([
+      { alt: 'A', caption: '' },
+      { alt: '', caption: '' },
+    ]);
+    const described = withImageDetails(gallery, [
+      { alt: 'A', caption: '' },
+      { alt: 'B', caption: 'Our b' },
+    ]);
+    expect(described.nodes![0]).toBe(gallery.nodes[0]);
+    expect(written([described])).toContain('alt="B"><figcaption><p>Our b</p></figcaption></figure>');
   });
 });

@@ -6,10 +6,12 @@ export interface ImageDetails {
   caption: string;
 }
 
-const imageOf = (block: Block): Block | undefined => {
-  const [image, ...others] = block.type === 'images' ? (block.nodes ?? []) : [block];
-  return others.length === 0 && image?.object === 'block' && image.type === 'image' ? image : undefined;
-};
+/** The images of a block, which may be one image or several; undefined for any other block. */
+function imagesIn(block: Block): Block[] | undefined {
+  const images = block.type === 'images' ? (block.nodes ?? []) : [block];
+  const isAll = images.every((image): image is Block => image.object === 'block' && image.type === 'image');
+  return isAll && images.length > 0 ? images : undefined;
+}
 const captionOf = ({ fragments = [] }: Block) => fragments.find(({ fragment }) => fragment === 'caption');
 
 const lineOf = (text: string): Block => ({
@@ -29,19 +31,23 @@ function plainText(nodes: readonly unknown[]): string {
     .join('');
 }
 
-/** The details of a block of one image; undefined for any other block. */
-export function imageDetails(block: Block): ImageDetails | undefined {
-  const image = imageOf(block);
-  if (!image) return undefined;
-  const { alt } = image.data;
-  return { alt: typeof alt === 'string' ? alt : '', caption: plainText(captionOf(image)?.nodes ?? []) };
+/** The details of each image of a block; undefined for a block without images. */
+export const imageDetails = (block: Block): ImageDetails[] | undefined =>
+  imagesIn(block)?.map((image) => ({
+    alt: typeof image.data.alt === 'string' ? image.data.alt : '',
+    caption: plainText(captionOf(image)?.nodes ?? []),
+  }));
+
+/** The block with other details of its images. A caption that stays the same keeps its marks and links. */
+export function withImageDetails(block: Block, details: readonly ImageDetails[]): Block {
+  const images = imagesIn(block)!.map((image, index) => changed(image, details[index]!));
+  return block.type === 'images' ? { ...block, nodes: images } : images[0]!;
 }
 
-/** The block with other details. A caption that stays the same keeps its marks and links. */
-export function withImageDetails(block: Block, { alt, caption }: ImageDetails): Block {
-  const image = imageOf(block)!;
-  const { alt: _, source: __, ...rest } = image.data;
+function changed(image: Block, { alt, caption }: ImageDetails): Block {
+  const { alt: before, source: _, ...rest } = image.data;
   const isSame = caption === plainText(captionOf(image)?.nodes ?? []);
+  if (isSame && alt === (before ?? '')) return image;
   const fragments = isSame
     ? image.fragments
     : [
@@ -53,6 +59,5 @@ export function withImageDetails(block: Block, { alt, caption }: ImageDetails): 
           nodes: caption === '' ? [] : [lineOf(caption)],
         },
       ];
-  const changed = { ...image, data: { ...rest, ...(alt !== '' && { alt }) }, fragments };
-  return image === block ? changed : { ...block, nodes: [changed] };
+  return { ...image, data: { ...rest, ...(alt !== '' && { alt }) }, fragments };
 }

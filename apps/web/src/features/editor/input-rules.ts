@@ -1,9 +1,11 @@
 import { inputRules, InputRule, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import type { MarkType } from 'prosemirror-model';
-import type { Plugin } from 'prosemirror-state';
+import type { Plugin, Transaction } from 'prosemirror-state';
+import { findWrapping } from 'prosemirror-transform';
 import { schema } from './schema';
 
-const { heading, code_block, blockquote, list_unordered, list_ordered, divider, paragraph } = schema.nodes;
+const { heading, code_block, blockquote, list_unordered, list_ordered, list_tasks, list_item, divider, paragraph } =
+  schema.nodes;
 
 /** `**bold**` and its like: the text between gets the mark when the last sign is typed. */
 const markRule = (pattern: RegExp, type: MarkType) =>
@@ -21,6 +23,44 @@ const dividerRule = new InputRule(/^---$/, (state, _match, start) => {
   return state.tr.replaceWith($start.before(), $start.after(), [divider!.create(), paragraph!.create()]);
 });
 
+/** `$$x^2$$` in the text is a formula of its line. */
+const formulaRule = new InputRule(/\$\$([^$]+)\$\$$/, (state, [, formula = ''], start, end) => {
+  const inline = { object: 'inline', type: 'inline-math', isVoid: true, data: { formula } };
+  return state.doc.resolve(start).parent.type.spec.code
+    ? null
+    : state.tr.replaceWith(start, end, schema.node('opaque_inline', { inline }));
+});
+
+/** `[ ]` or `[x]` makes a paragraph, or the bullet list around it, a task. */
+const taskRule = new InputRule(/^\[([ x]?)\]\s$/, (state, [, sign], start, end) => {
+  const transaction = state.tr.delete(start, end);
+  const $start = transaction.doc.resolve(start);
+  if ($start.parent.type !== paragraph) return null;
+  if ($start.depth >= 3 && $start.node(-2).type === list_unordered) makeTasks(transaction, $start.before(-2));
+  else if ($start.node(-1).type === list_item) return null;
+  else {
+    const range = $start.blockRange();
+    const wrapping = range && findWrapping(range, list_tasks!);
+    if (!wrapping) return null;
+    transaction.wrap(range, wrapping);
+  }
+  const $item = transaction.doc.resolve(transaction.mapping.slice(1).map(start));
+  transaction.setNodeMarkup($item.before(-1), null, { ...$item.node(-1).attrs, data: { checked: sign === 'x' } });
+  return transaction;
+});
+
+/** Makes the bullet list at a position one of tasks, of which none is done. */
+function makeTasks(transaction: Transaction, position: number): void {
+  const list = transaction.doc.nodeAt(position)!;
+  transaction.setNodeMarkup(position, list_tasks!, list.attrs);
+  list.forEach(({ attrs }, offset) =>
+    transaction.setNodeMarkup(position + 1 + offset, null, {
+      ...attrs,
+      data: { checked: false, ...(attrs.data as object) },
+    }),
+  );
+}
+
 /** The Markdown that writers type becomes what it means. */
 export const markdownRules: Plugin = inputRules({
   rules: [
@@ -29,7 +69,9 @@ export const markdownRules: Plugin = inputRules({
     wrappingInputRule(/^>\s$/, blockquote!),
     wrappingInputRule(/^[-*]\s$/, list_unordered!),
     wrappingInputRule(/^1[.)]\s$/, list_ordered!),
+    taskRule,
     dividerRule,
+    formulaRule,
     markRule(/(^|[^*])\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, schema.marks.bold!),
     markRule(/(^|[^_\w])_([^_\s](?:[^_]*[^_\s])?)_$/, schema.marks.italic!),
     markRule(/(^|[^`])`([^`]+)`$/, schema.marks.code!),

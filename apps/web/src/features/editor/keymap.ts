@@ -5,8 +5,9 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
-import { setHeading, setParagraph } from './commands';
+import { setHeading, setParagraph, toggleTask } from './commands';
 import { moveBlock } from './block-moves';
+import { moveToCardCell } from './parts';
 import { nextCell, previousCell } from './table-commands';
 
 const item = schema.nodes.list_item!;
@@ -41,10 +42,10 @@ export const keys: Plugin[] = [
     'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,
     Enter: splitItem,
-    Tab: chainCommands(nextCell, sinkListItem(item)),
-    'Shift-Tab': chainCommands(previousCell, liftListItem(item)),
+    Tab: chainCommands(nextCell, moveToCardCell(1), sinkListItem(item)),
+    'Shift-Tab': chainCommands(previousCell, moveToCardCell(-1), liftListItem(item)),
     'Shift-Enter': chainCommands(exitCode, insertLineBreak),
-    'Mod-Enter': exitCode,
+    'Mod-Enter': chainCommands(exitCode, toggleTask),
   }),
   keymap(baseKeymap),
 ];

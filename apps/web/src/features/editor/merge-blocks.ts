@@ -7,7 +7,7 @@ export interface BlockConflict {
   theirs?: Block;
 }
 
-export interface MergedDocument {
+interface MergedDocument {
   document: Document;
   /** Decided for `mine` in the document, until somebody says otherwise. */
   conflicts: BlockConflict[];

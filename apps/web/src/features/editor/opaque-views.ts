@@ -3,7 +3,7 @@ import type { NodeView } from 'prosemirror-view';
 import type { Block, Inline, Text } from '../../api/contracts';
 
 /** The value of a cell in a column of another type than text. */
-export interface CellValue {
+interface CellValue {
   object: 'cell';
   type: string;
   value: unknown;
@@ -35,6 +35,10 @@ export class OpaquePlaces {
     const element = document.createElement(isInline ? 'span' : 'div');
     element.className = isInline ? 'opaque-inline' : 'opaque-block';
     element.contentEditable = 'false';
+    const { block, inline } = node.attrs as { block?: Block; inline?: Inline };
+    element.dataset.type = block?.type ?? inline?.type ?? node.type.name;
+    // A click selects what it meets; with Ctrl a link opens, as in the text.
+    element.addEventListener('click', stopLinks, true);
     const place = { id: this.count++, element, node: shownBy(node) };
     this.set([...this.places, place]);
     return {
@@ -54,7 +58,14 @@ export class OpaquePlaces {
   }
 }
 
+function stopLinks(event: Event): void {
+  const { target, ctrlKey, metaKey } = event as MouseEvent;
+  if ((target as Element).closest('a') && !ctrlKey && !metaKey) event.preventDefault();
+}
+
 function shownBy({ type, attrs }: Node): OpaquePlace['node'] {
   if (type.name === 'cell_value') return { object: 'cell', type: attrs.type as string, value: attrs.value };
+  if (type.name === 'card_cover') return { object: 'cell', type: 'image', value: attrs.value };
+  if (type.name === 'card_target') return { object: 'cell', type: 'content-ref', value: attrs.value };
   return (attrs.block ?? attrs.inline) as Block | Inline | Text;
 }

@@ -3,6 +3,7 @@ import { call, RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
+import { PageCover } from '../pages/page-cover';
 import type { PagePlace } from '../pages/page-links';
 import { documentOf, type DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
@@ -12,7 +13,7 @@ import type { Draft } from './page-saver';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
-import { uploadTo } from './upload-file';
+import { copyTo, uploadTo } from './upload-file';
 import { usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {
@@ -77,9 +78,10 @@ interface OpenEditorProps extends PageEditorProps {
 
 function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
   const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
-  const upload = useMemo(() => uploadTo(place), [place]);
+  const [upload, copyImage] = useMemo(() => [uploadTo(place), copyTo(place)] as const, [place]);
   return (
     <>
+      <PageCover place={place} page={page} />
       <PageTitle place={place} page={page} />
       <div className="row">
         <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
@@ -94,10 +96,12 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} onResolved={resolve} />}
       <DocumentEditor
         key={version}
+        pageId={page.id}
         document={shown}
         label={`Text of ${page.title}`}
         onChange={(document) => saver.change(document)}
         upload={upload}
+        copyImage={copyImage}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type { BlockConflict } from './merge-blocks';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
 /** A page as a revision has it: its document, or its Markdown. */
-export interface ReadPage<T = Document> {
+interface ReadPage<T = Document> {
   document: T;
   revision: string;
 }

@@ -2,6 +2,7 @@ import { DOMParser as EditorParser, type Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { cleanHTML } from './pasted-html';
+import { imagesIn, takeImages, type CopyImage } from './pasted-images';
 import { schema } from './schema';
 import { insertFiles, type Upload } from './uploads';
 
@@ -21,7 +22,7 @@ const markdown = [
 export const looksLikeMarkdown = (text: string): boolean => markdown.some((sign) => sign.test(text));
 
 /** Takes what is pasted and dropped: files, Markdown, HTML of other programs, an address over selected text. */
-export const pasting = (upload: Upload): Plugin =>
+export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
   new Plugin({
     props: {
       transformPastedHTML: cleanHTML,
@@ -31,7 +32,13 @@ export const pasting = (upload: Upload): Plugin =>
           insertFiles(view, files, view.state.selection.from, upload);
           return true;
         }
-        if (html !== '' || text === '' || view.state.selection.$from.parent.type.spec.code) return false;
+        if (html !== '') {
+          const images = imagesIn(html);
+          // They are taken once the text is there.
+          if (!html.includes('data-pm-slice')) queueMicrotask(() => takeImages(view, images, { upload, copy }));
+          return false;
+        }
+        if (text === '' || view.state.selection.$from.parent.type.spec.code) return false;
         if (linkSelection(view, text.trim())) return true;
         if (!looksLikeMarkdown(text)) return false;
         void pasteMarkdown(view, text);

@@ -1,3 +1,5 @@
+import { googleTasks, strayLists, wordLists } from './pasted-lists';
+
 /**
  * Makes HTML of word processors and other sites what the editor reads: lists of Word are lists, styles that mean bold or italic
  * are elements, and what is for the eye of another program goes.
@@ -5,7 +7,7 @@
 export function cleanHTML(html: string): string {
   // The policy of the app forbids styles in HTML, also where it is only parsed: they are read from another attribute.
   const { body } = new DOMParser().parseFromString(
-    html.replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2'),
+    html.replace(/<style\b[^]*?<\/style>/gi, '').replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2'),
     'text/html',
   );
   body.querySelectorAll('script, style, meta, link, template, o\\:p').forEach((element) => element.remove());
@@ -13,7 +15,15 @@ export function cleanHTML(html: string): string {
     const last = lastText(code);
     if (last) last.data = last.data.replace(/\n$/, '');
   }
-  wordLists(body);
+  // What was copied in the editor itself is as it shall be.
+  if (!body.querySelector('[data-pm-slice]')) {
+    wordLists(body);
+    googleTasks(body);
+    strayLists(body);
+    headings(body);
+    titles(body);
+    lines(body);
+  }
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) styled(element);
   return body.innerHTML;
 }
@@ -23,23 +33,55 @@ function lastText(node: Node): Text | undefined {
   return node.lastChild ? lastText(node.lastChild) : undefined;
 }
 
-/** Word writes items as paragraphs with a style, and their bullet or number as text. */
-function wordLists(body: HTMLElement): void {
-  let list: HTMLElement | undefined;
-  for (const item of body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"]')) {
-    const marker = [...item.querySelectorAll<HTMLElement>('[data-style]')].find(({ dataset }) =>
-      /mso-list:\s*ignore/i.test(dataset.style ?? ''),
-    );
-    const tag = /^\s*[\da-z]{1,3}[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul';
-    marker?.remove();
-    if (!list || list.nextElementSibling !== item || list.localName !== tag) {
-      list = document.createElement(tag);
-      item.before(list);
+/** A heading of the text is one below the title of the page: `h1` and `h2` of a text without the former are the same. */
+function headings(body: HTMLElement): void {
+  if (!body.querySelector('h1') || !body.querySelector('h2')) return;
+  for (const heading of body.querySelectorAll('h1, h2, h3'))
+    rename(heading, `h${Number(heading.localName.slice(1)) + 1}`);
+}
+
+/** The first row of a table has the titles of its columns, also where its program does not say so. */
+function titles(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const cells = [...(table.rows[0]?.cells ?? [])];
+    for (const cell of cells) {
+      const title = rename(cell, 'th');
+      title.textContent = title.textContent!.trim();
     }
-    const made = document.createElement('li');
-    made.append(...item.childNodes);
-    list.append(made);
-    item.remove();
+  }
+}
+
+function rename(element: Element, name: string): HTMLElement {
+  const made = document.createElement(name);
+  made.append(...element.childNodes);
+  element.replaceWith(made);
+  return made;
+}
+
+function textsIn(element: Element): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
+}
+
+const blocks = 'p, div, li, td, blockquote, ul, ol, table, pre, h1, h2, h3, h4, h5, h6';
+
+/** Breaks within the text of a paragraph are line ends, which the editor reads in elements that say so. */
+function lines(body: HTMLElement): void {
+  for (const line of body.querySelectorAll('br')) {
+    const block = line.closest<HTMLElement>(blocks);
+    if (!block || !/^(p|div|li|td)$/.test(block.localName) || block.querySelector(blocks)) continue;
+    for (const text of textsIn(block)) text.data = text.data.replace(/\s+/g, ' ');
+    for (const each of block.querySelectorAll('br')) each.replaceWith('\n');
+    block.normalize();
+    for (const text of textsIn(block)) text.data = text.data.replace(/ *\n */g, '\n');
+    while (block.lastChild?.nodeValue?.trim() === '') block.lastChild.remove();
+    const paragraph = document.createElement('p');
+    paragraph.dataset.lines = '';
+    paragraph.append(...block.childNodes);
+    if (/^(p|div)$/.test(block.localName)) block.replaceWith(paragraph);
+    else block.append(paragraph);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Schema, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
 import { blockFromImage } from './media-blocks';
 import { jsonAttribute, readJSON } from './json-attributes';
+import { cardNodes } from './card-schema';
 import { tableNodes } from './table-schema';
 
 /**
@@ -103,8 +104,9 @@ const nodes: Record<string, NodeSpec> = {
     content: 'inline*',
     group: 'block',
     attrs: blockAttributes,
-    toDOM: () => ['p', 0],
-    parseDOM: [{ tag: 'p' }],
+    // Line ends are kept when a paragraph is cut and pasted.
+    toDOM: (node) => (node.textContent.includes('\n') ? ['p', { 'data-lines': '' }, 0] : ['p', 0]),
+    parseDOM: [{ tag: 'p[data-lines]', priority: 60, preserveWhitespace: 'full' }, { tag: 'p' }],
   },
   heading: {
     content: 'inline*',
@@ -164,6 +166,7 @@ const nodes: Record<string, NodeSpec> = {
   },
   ...Object.fromEntries(Object.keys(containers).map((type) => [nameOf(type), containerSpec(type)])),
   ...tableNodes,
+  ...cardNodes,
   text: { group: 'inline' },
   opaque_inline: {
     group: 'inline',
@@ -190,12 +193,29 @@ function codeData(code: HTMLElement): Data {
 
 const isAddress = (url: string | null): url is string => url !== null && /^(https?:|mailto:|tel:)/i.test(url);
 
+/** The address of a link, for other programs that it is pasted into. */
+const addressOf = ({ ref }: Data): Record<string, string> => {
+  const { url } = (ref ?? {}) as { url?: string };
+  return isAddress(url ?? null) ? { href: url! } : {};
+};
+
+const colorAttributes = ({ text, background }: Data): Record<string, string> => ({
+  class: 'coloured',
+  'data-color': String(text ?? ''),
+  'data-background': String(background ?? ''),
+});
+
 const marks: Record<string, MarkSpec> = {
   link: {
     attrs: { data: {}, key: { default: null } },
     inclusive: false,
-    toDOM: () => ['a', { class: 'edit-link' }, 0],
+    toDOM: ({ attrs }) => [
+      'a',
+      { class: 'edit-link', ...addressOf(attrs.data as Data), ...jsonAttribute('link', attrs.data) },
+      0,
+    ],
     parseDOM: [
+      { tag: 'a[data-link]', priority: 60, getAttrs: (element) => wrap('data', readJSON(element, 'link')) },
       {
         tag: 'a[href]',
         getAttrs: (element) => {
@@ -219,7 +239,16 @@ const marks: Record<string, MarkSpec> = {
   keyboard: { toDOM: () => ['kbd', 0], parseDOM: [{ tag: 'kbd' }] },
   code: { toDOM: () => ['code', 0], parseDOM: [{ tag: 'code' }], code: true },
   /** A mark that the editor keeps without knowing what it means, such as a colour. */
-  other: { attrs: { type: {}, data: { default: null } }, excludes: '', toDOM: () => ['span', 0] },
+  other: {
+    attrs: { type: {}, data: { default: null } },
+    excludes: '',
+    toDOM: ({ attrs }) => [
+      'span',
+      { ...(attrs.type === 'color' && colorAttributes(attrs.data as Data)), ...jsonAttribute('mark', attrs) },
+      0,
+    ],
+    parseDOM: [{ tag: 'span[data-mark]', getAttrs: (element) => readJSON(element, 'mark') ?? false }],
+  },
 };
 
 export const schema = new Schema({ nodes, marks });

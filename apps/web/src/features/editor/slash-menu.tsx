@@ -1,6 +1,7 @@
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
+import { ChoiceMenu } from './choice-menu';
 import * as commands from './commands';
 import { insertTable } from './table-commands';
 
@@ -28,6 +29,7 @@ const choices: Choice[] = [
   { label: 'Tabs', words: '', command: commands.insertTabs },
   { label: 'Steps', words: 'stepper', command: commands.insertStepper },
   { label: 'Columns', words: 'layout', command: commands.insertColumns },
+  { label: 'Cards', words: 'grid tiles', command: commands.insertCards },
   { label: 'Table', words: 'grid rows columns', command: insertTable },
   { label: 'Expandable', words: 'details collapse accordion', command: commands.insertExpandable },
   { label: 'Diagram', words: 'mermaid chart', command: commands.insertDiagram },
@@ -43,61 +45,30 @@ function queryOf({ selection: { $from, empty } }: EditorState): string | undefin
 /** The menu of blocks, opened by a slash in an empty paragraph and used by keyboard. */
 export function SlashMenu({ view, state, more }: { view: EditorView; state: EditorState; more: readonly Choice[] }) {
   const query = queryOf(state);
-  const [selected, setSelected] = useState(0);
   const [dismissed, setDismissed] = useState<number>();
   const start = state.selection.$from.start();
-  const found =
-    query === undefined
-      ? []
-      : [...choices, ...more].filter(({ label, words }) =>
-          `${label} ${words}`.toLowerCase().includes(query.toLowerCase()),
-        );
-  const isOpen = found.length > 0 && dismissed !== start && view.hasFocus();
-  useEffect(() => setSelected(0), [query]);
   useEffect(() => {
     if (query === undefined) setDismissed(undefined);
   }, [query]);
-
+  if (query === undefined || dismissed === start || !view.hasFocus()) return null;
+  const found = [...choices, ...more].filter(({ label, words }) =>
+    `${label} ${words}`.toLowerCase().includes(query.toLowerCase()),
+  );
+  if (found.length === 0) return null;
   const choose = (command: Command) => {
     const { $from } = view.state.selection;
     view.dispatch(view.state.tr.delete($from.start(), $from.pos));
     view.focus();
     command(view.state, view.dispatch, view);
   };
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'ArrowDown') setSelected((at) => (at + 1) % found.length);
-      else if (event.key === 'ArrowUp') setSelected((at) => (at + found.length - 1) % found.length);
-      else if (event.key === 'Enter' || event.key === 'Tab')
-        choose(found[Math.min(selected, found.length - 1)]!.command);
-      else if (event.key === 'Escape') setDismissed(start);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    view.dom.addEventListener('keydown', onKeyDown, true);
-    return () => view.dom.removeEventListener('keydown', onKeyDown, true);
-  });
-  if (!isOpen) return null;
-  const { left, bottom } = view.coordsAtPos(state.selection.from);
   return (
-    <div className="menu slash-menu" role="listbox" aria-label="Blocks" style={{ left, top: bottom + 4 }}>
-      {found.map(({ label, command }, index) => (
-        <div
-          key={label}
-          role="option"
-          aria-selected={index === selected}
-          className="menu-item"
-          data-highlighted={index === selected ? '' : undefined}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            choose(command);
-          }}
-        >
-          {label}
-        </div>
-      ))}
-    </div>
+    <ChoiceMenu
+      view={view}
+      label="Blocks"
+      options={found.map((choice) => ({ ...choice, key: choice.label }))}
+      at={state.selection.from}
+      onChoose={({ command }) => choose(command)}
+      onDismiss={() => setDismissed(start)}
+    />
   );
 }

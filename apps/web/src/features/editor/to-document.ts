@@ -1,23 +1,19 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
 import type { Block, Document, Inline, Leaf, Mark, Text } from '../../api/contracts';
 import type { Origins } from './origins';
+import { toCards } from './card-nodes';
 import { typeOf } from './schema';
 import { toTable } from './table-nodes';
+import { writtenCount } from './trailing-paragraph';
 
 type Data = Record<string, unknown>;
 
 /** The document of the API for one of the editor. Blocks that nobody changed come back as they were. */
 export function toDocument(node: Node, origins: Origins, data: Data): Document {
   const writer = new DocumentWriter(origins);
-  return { object: 'document', data, nodes: isEmpty(node) ? [] : childrenOf(node).map((child) => writer.block(child)) };
+  const written = childrenOf(node).slice(0, writtenCount(node));
+  return { object: 'document', data, nodes: written.map((child) => writer.block(child)) };
 }
-
-/** The paragraph that an empty document begins with is no block yet. */
-const isEmpty = ({ childCount, firstChild }: Node): boolean =>
-  childCount === 1 &&
-  firstChild?.type.name === 'paragraph' &&
-  firstChild.attrs.key === null &&
-  firstChild.content.size === 0;
 
 const childrenOf = (node: Node): Node[] => node.content.content as Node[];
 
@@ -38,6 +34,8 @@ class DocumentWriter {
     if (name === 'divider') return { ...base, isVoid: true };
     if (name === 'code_block') return { ...base, type: 'code', nodes: node.textContent.split('\n').map(codeLine) };
     if (name === 'table') return { ...base, isVoid: true, ...toTable(node, (child) => this.block(child)) };
+    if (name === 'cards')
+      return { ...base, type: 'table', isVoid: true, ...toCards(node, (child) => this.block(child)) };
     if (name === 'expandable') return this.expandable(node, base);
     return { ...base, nodes: childrenOf(node).map((child) => this.block(child)) };
   }

@@ -15,6 +15,7 @@ import {
   ListChecks,
   ListOrdered,
   Quote,
+  Recycle,
   Redo2,
   SquareCode,
   Strikethrough,
@@ -25,8 +26,12 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/button';
 import { BlockTools } from './block-tools';
 import * as commands from './commands';
+import type { EditorDialog } from './editor-dialogs';
 import { LinkDialog } from './link-dialog';
+import { MakeReusableDialog } from './make-reusable-dialog';
 import { schema } from './schema';
+import { selectedRange } from './selected-blocks';
+import { InlinesMenu, MarksMenu } from './text-menus';
 import { insertTable } from './table-commands';
 import { TableTools } from './table-tools';
 
@@ -79,9 +84,16 @@ const groups: Tool[][] = [
   ],
 ];
 
+interface ToolbarProps {
+  view: EditorView;
+  state: EditorState;
+  onDialog(dialog: EditorDialog): void;
+}
+
 /** The commands of the editor as buttons. */
-export function Toolbar({ view, state }: { view: EditorView; state: EditorState }) {
+export function Toolbar({ view, state, onDialog }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   return (
     <div className="toolbar" role="toolbar" aria-label="Formatting">
       {groups.map((tools, index) => (
@@ -103,6 +115,8 @@ export function Toolbar({ view, state }: { view: EditorView; state: EditorState 
           ))}
         </div>
       ))}
+      <MarksMenu view={view} state={state} />
+      <InlinesMenu state={state} onDialog={onDialog} />
       <IconButton
         label="Link"
         disabled={state.selection.empty}
@@ -111,8 +125,17 @@ export function Toolbar({ view, state }: { view: EditorView; state: EditorState 
       >
         <Link2 size={16} />
       </IconButton>
-      <BlockTools view={view} state={state} />
+      <IconButton
+        label="Make reusable"
+        disabled={!selectedRange(state)}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setSharing(true)}
+      >
+        <Recycle size={16} />
+      </IconButton>
+      <BlockTools view={view} state={state} onDialog={onDialog} />
       <TableTools view={view} state={state} />
+      {isSharing && <MakeReusableDialog view={view} onClose={() => setSharing(false)} />}
       {isLinking && <LinkDialog view={view} onClose={() => setLinking(false)} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { call } from '../../api/client';
+import type { CopyImage } from './pasted-images';
 import type { Upload } from './uploads';
 
 /** Bytes that one call takes of a file. */
@@ -6,23 +7,45 @@ const most = 1_048_576;
 /** Longest side in pixels to which a larger image is made smaller. */
 const longest = 2_400;
 
+interface Place {
+  spaceId: string;
+  changeRequestId: string;
+}
+
 /** Uploads files into a change request. Images that are too large are made smaller; other files are refused. */
 export const uploadTo =
-  ({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }): Upload =>
+  ({ spaceId, changeRequestId }: Place): Upload =>
   async (given, onProgress) => {
     const file = given.size > most ? await smaller(given) : given;
     const contentType = file.type || 'application/octet-stream';
-    const files = [{ name: file.name || 'file', contentType, base64: await base64Of(file) }];
-    const answer = await call('updateChangeRequestContent', {
-      params: { spaceId, changeRequestId },
-      query: { compat: false },
-      body: { changes: [{ operation: 'insert_files', files }] } as never,
-      onProgress,
-    });
-    const [inserted] = (answer as { insertedFiles?: { id: string }[] }).insertedFiles ?? [];
-    if (!inserted) throw new Error(`${given.name} could not be uploaded. Try again.`);
-    return inserted.id;
+    const sent = { name: file.name || 'file', contentType, base64: await base64Of(file) };
+    return insert({ spaceId, changeRequestId }, sent, onProgress);
   };
+
+/** Copies images of the web into a change request. */
+export const copyTo =
+  (place: Place): CopyImage =>
+  (url) =>
+    insert(place, { name: nameIn(url), url });
+
+/** The end of an address as the name of a file. */
+const nameIn = (url: string): string => (/[^/?#]+(?=$|[?#])/.exec(url)?.[0] ?? 'image').slice(0, 100);
+
+async function insert(
+  { spaceId, changeRequestId }: Place,
+  file: { name: string; url: string } | { name: string; contentType: string; base64: string },
+  onProgress?: (part: number) => void,
+): Promise<string> {
+  const answer = await call('updateChangeRequestContent', {
+    params: { spaceId, changeRequestId },
+    query: { compat: false },
+    body: { changes: [{ operation: 'insert_files', files: [file] }] } as never,
+    onProgress,
+  });
+  const [inserted] = (answer as { insertedFiles?: { id: string }[] }).insertedFiles ?? [];
+  if (!inserted) throw new Error(`${file.name} could not be uploaded. Try again.`);
+  return inserted.id;
+}
 
 async function smaller(file: File): Promise<File> {
   const tooLarge = new Error(`${file.name} is larger than 1 MB. Make it smaller, or link to where it is.`);

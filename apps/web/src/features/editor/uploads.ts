@@ -73,6 +73,14 @@ function put(transaction: Transaction, $at: ResolvedPos, node: Node): void {
   }
 }
 
+/** Says at a place of the text what could not be taken over. */
+export function showProblem(view: EditorView, at: number, message: string): void {
+  const id = {};
+  const { element } = progressBar('');
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, at, element } }));
+  fail(view, id, element, message);
+}
+
 /** Leaves what went wrong where the file would be, until it is closed. */
 function fail(view: EditorView, id: object, element: HTMLElement, error: unknown): void {
   if (view.isDestroyed) return;

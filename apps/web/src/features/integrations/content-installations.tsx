@@ -9,6 +9,7 @@ import { Failure } from '../../ui/states';
 import { Configuration, type ConfigurationSchema } from './configuration';
 import type { ComponentContext } from './content-kit/component-view';
 import { InstallationBadge } from './installation-badge';
+import { SelectionField } from './selection-field';
 
 export interface InstallationListProps {
   organizationId: string;
@@ -24,6 +25,7 @@ interface ContentInstallation {
 interface ContentInstallationsProps<T extends ContentInstallation> {
   noun: 'space' | 'site';
   integration: InstallationListProps['integration'];
+  installation: InstallationListProps['installation'];
   /** The configuration of each; there is none when absent. */
   schema?: ConfigurationSchema;
   installed: Listed<T>;
@@ -47,11 +49,16 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
   const [removing, setRemoving] = useState<string>();
   const inside = new Set(installed.items.map(itemOf));
   const titleOf = (id: string) => targets.find((target) => target.id === id)?.title || 'Untitled';
+  const isEverywhere = props.installation[`${noun}_selection`] === 'all';
   const heading = noun === 'space' ? 'Spaces' : 'Sites';
   return (
     <section className="section" aria-label={heading}>
       <h2>{heading}</h2>
+      <SelectionField noun={noun} integrationName={props.integration.name} installation={props.installation} />
       {error && <Failure error={error} />}
+      {isEverywhere && installed.items.length > 0 && (
+        <p className="muted">Those of the list have a configuration of their own.</p>
+      )}
       {installed.items.length > 0 && (
         <ul className="list">
           {installed.items.map((one) => {
@@ -88,21 +95,23 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
         </ul>
       )}
       <LoadMore list={installed} />
-      <select
-        className="input"
-        aria-label={`Add a ${noun}`}
-        value=""
-        onChange={(event) => props.onAdd(event.target.value)}
-      >
-        <option value="">Add a {noun}…</option>
-        {targets
-          .filter(({ id }) => !inside.has(id))
-          .map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title || 'Untitled'}
-            </option>
-          ))}
-      </select>
+      {(!isEverywhere || schema) && (
+        <select
+          className="input"
+          aria-label={`Add a ${noun}`}
+          value=""
+          onChange={(event) => props.onAdd(event.target.value)}
+        >
+          <option value="">{isEverywhere ? `Configure a ${noun} apart…` : `Add a ${noun}…`}</option>
+          {targets
+            .filter(({ id }) => !inside.has(id))
+            .map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title || 'Untitled'}
+              </option>
+            ))}
+        </select>
+      )}
       <ConfirmDialog
         title={`Remove it from ${removing ? titleOf(removing) : ''}?`}
         description={`The integration loses its access to the ${noun}, and what was configured there is deleted.`}

@@ -11,6 +11,8 @@ import { EventList } from './event-list';
 import { InstallationBadge } from './installation-badge';
 import { InstallationSettings } from './installation-settings';
 import { IntegrationIcon } from './integration-icon';
+import { Publication } from './publication';
+import { SigningSecret } from './signing-secret';
 import './integrations.css';
 
 type Integration = AnswerOf<'getIntegrationByName'>;
@@ -46,7 +48,13 @@ export default function IntegrationPage() {
             {installation && (
               <InstallationSettings organizationId={organizationId} integration={data} installation={installation} />
             )}
-            {data.permissions.admin && <EventList integrationName={integrationName} />}
+            {data.permissions.admin && (
+              <>
+                <EventList integrationName={integrationName} />
+                <SigningSecret integrationName={integrationName} />
+                <Publication integration={data} organizationId={organizationId} />
+              </>
+            )}
           </>
         )}
       </div>

@@ -16,6 +16,7 @@ export function SiteInstallations({ organizationId, integration, installation }:
     <ContentInstallations
       noun="site"
       integration={integration}
+      installation={installation}
       schema={integration.configurations?.site}
       installed={installed}
       itemOf={({ site }) => String(site)}

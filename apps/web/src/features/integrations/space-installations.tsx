@@ -16,6 +16,7 @@ export function SpaceInstallations({ organizationId, integration, installation }
     <ContentInstallations
       noun="space"
       integration={integration}
+      installation={installation}
       schema={integration.configurations?.space}
       installed={installed}
       itemOf={({ space }) => String(space)}

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
-import { roles, type Role } from './roles';
+import { guest, roles, type Role } from './roles';
 
 type Link = ItemOf<'listOrganizationInviteLinks'>;
 const changed = ['listOrganizationInviteLinks'] as const;
@@ -19,11 +19,20 @@ export function InviteLinks({ organization }: { organization: Organization }) {
   const links = useList('listOrganizationInviteLinks', { params, enabled: organization.inviteLinks });
   const create = useAction('createOrganizationInvite', changed);
   const revoke = useAction('deleteOrganizationInviteById', changed);
+  const update = useAction('updateOrganizationInviteById', changed);
   const [role, setRole] = useState<Role>('read');
   const [revoking, setRevoking] = useState<Link>();
   const notices = useNotices();
   if (!organization.permissions.admin) return null;
   const error = links.error ?? create.error;
+  const setRoleOf = (link: Link, value: string) => {
+    const given = value === guest.value ? null : (value as Role);
+    const body = link.space || link.collection ? { level: given } : { role: given };
+    update.mutate(
+      { params: { ...params, inviteId: link.id }, body },
+      notices.outcome('The role is changed. Those who came by the link keep theirs.'),
+    );
+  };
   return (
     <section className="section" aria-label="Invite links">
       <h2>Invite links</h2>
@@ -33,12 +42,24 @@ export function InviteLinks({ organization }: { organization: Organization }) {
       {error && <Failure error={error} />}
       {links.items.length > 0 && (
         <ul className="list">
-          {links.items.map((link) => (
+          {links.items.map((link, index) => (
             <li key={link.id}>
               <div className="grow">
                 <div className="title">{placeOf(link)}</div>
                 <div className="meta">{addressOf(organization.id, link)}</div>
               </div>
+              <select
+                className="input fitting"
+                aria-label={`Role by the link ${index + 1}`}
+                value={roleOf(link) ?? guest.value}
+                onChange={(event) => setRoleOf(link, event.target.value)}
+              >
+                {[...roles, guest].map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
               <CopyButton text={addressOf(organization.id, link)} label={`Copy the link: ${placeOf(link)}`} />
               <Button small look="ghost" onClick={() => setRevoking(link)}>
                 Revoke
@@ -57,7 +78,7 @@ export function InviteLinks({ organization }: { organization: Organization }) {
           }}
         >
           <select
-            className="input flexible"
+            className="input fitting"
             aria-label="Role of those who come by the link"
             value={role}
             onChange={(event) => setRole(event.target.value as Role)}
@@ -91,8 +112,11 @@ export function InviteLinks({ organization }: { organization: Organization }) {
   );
 }
 
-function placeOf({ role, level, space, collection }: Link): string {
-  const name = roles.find(({ value }) => value === (level ?? role))?.label ?? 'Guest';
+const roleOf = ({ level, role }: Link) => level ?? role;
+
+function placeOf(link: Link): string {
+  const { space, collection } = link;
+  const name = roles.find(({ value }) => value === roleOf(link))?.label ?? guest.label;
   const content = space ?? collection;
   return content ? `${name} of ${content.title}` : name;
 }

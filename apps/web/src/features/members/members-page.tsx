@@ -1,111 +1,86 @@
 import { useParams } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAction, useList, useOperation } from '../../api/queries';
-import { Avatar } from '../../ui/avatar';
+import type { QueryOf } from '../../api/contracts';
+import { useList, useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadMore } from '../../ui/load-more';
-import { useNotices } from '../../ui/notices';
-import { Failure, Loading } from '../../ui/states';
+import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { InviteDialog } from './invite-dialog';
 import { InviteLinks } from './invite-links';
-import { roles, type Role } from './roles';
+import { MemberRow } from './member-row';
+import { roles } from './roles';
 
+type RoleFilter = QueryOf<'listMembersInOrganizationById'>['role'];
+
+/** The members of an organization, and the ways in which others become members. */
 export default function MembersPage() {
   const { organizationId } = useParams({ from: '/o/$organizationId/members' });
   const [search, setSearch] = useState('');
+  const [role, setRole] = useState('');
   const [isInviting, setInviting] = useState(false);
-  const [removing, setRemoving] = useState<{ id: string; name: string }>();
   const organization = useOperation('getOrganizationById', { params: { organizationId } });
   const members = useList('listMembersInOrganizationById', {
     params: { organizationId },
-    query: { search: search || undefined } as never,
+    query: { search: search || undefined, role: (role || undefined) as RoleFilter },
   });
-  const changed = ['listMembersInOrganizationById'] as const;
-  const update = useAction('updateMemberInOrganizationById', changed);
-  const remove = useAction('removeMemberFromOrganizationById', changed);
-  const notices = useNotices();
+  const canManage = organization.data?.permissions.admin ?? false;
   return (
     <>
       <OrganizationBar organizationId={organizationId} crumbs={[{ label: 'Members' }]} />
       <div className="content">
         <div className="content-head">
           <h1>Members</h1>
-          <Button look="primary" onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden="true" /> Invite
-          </Button>
+          {canManage && (
+            <Button look="primary" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" /> Invite
+            </Button>
+          )}
         </div>
-        <input
-          className="input"
-          type="search"
-          aria-label="Search members"
-          placeholder="Search by name or e-mail address"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <div className="row">
+          <input
+            className="input flexible"
+            type="search"
+            aria-label="Search members"
+            placeholder="Search by name or e-mail address"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <select
+            className="input fitting"
+            aria-label="Show members with the role"
+            value={role}
+            onChange={(event) => setRole(event.target.value)}
+          >
+            <option value="">All roles</option>
+            {[...roles, { value: 'guest', label: 'Guest' }].map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
         <div className="section">
           {members.error && <Failure error={members.error} />}
           {members.isPending && <Loading />}
-          <ul className="list">
-            {members.items.map(({ id, role, user }) => (
-              <li key={id}>
-                <Avatar name={user.displayName} photoURL={user.photoURL} />
-                <div className="grow">
-                  <div className="title">{user.displayName}</div>
-                  <div className="meta">{user.email}</div>
-                </div>
-                <select
-                  className="input"
-                  style={{ width: 'auto' }}
-                  aria-label={`Role of ${user.displayName}`}
-                  value={role ?? ''}
-                  onChange={(event) =>
-                    update.mutate(
-                      {
-                        params: { organizationId, userId: user.id },
-                        body: { role: event.target.value as Role } as never,
-                      },
-                      {
-                        onSuccess: () => notices.success('The role is changed.'),
-                        onError: (error) => notices.error(error),
-                      },
-                    )
-                  }
-                >
-                  {role === null && <option value="">No role</option>}
-                  {roles.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-                <Button small look="ghost" onClick={() => setRemoving({ id: user.id, name: user.displayName })}>
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
+          {!members.isPending && members.items.length === 0 && !members.error && (
+            <Empty title="No member matches">
+              <p>Look for another name, or for all roles.</p>
+            </Empty>
+          )}
+          {members.items.length > 0 && (
+            <ul className="list">
+              {members.items.map((member) => (
+                <MemberRow key={member.id} organizationId={organizationId} member={member} canManage={canManage} />
+              ))}
+            </ul>
+          )}
           <LoadMore list={members} />
         </div>
         {organization.data && <InviteLinks organization={organization.data} />}
       </div>
       {isInviting && <InviteDialog organizationId={organizationId} onClose={() => setInviting(false)} />}
-      <ConfirmDialog
-        title={`Remove ${removing?.name ?? ''}?`}
-        description="They lose their access to the organization at once. What they wrote stays."
-        action="Remove"
-        isOpen={removing !== undefined}
-        isBusy={remove.isPending}
-        onClose={() => setRemoving(undefined)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { organizationId, userId: removing!.id } },
-            { ...notices.outcome(`${removing!.name} is removed.`), onSettled: () => setRemoving(undefined) },
-          )
-        }
-      />
     </>
   );
 }

@@ -8,3 +8,6 @@ export const roles = [
 ] as const;
 
 export type Role = (typeof roles)[number]['value'];
+
+/** The choice of no role: the API has null for it. */
+export const guest = { value: '', label: 'Guest' } as const;

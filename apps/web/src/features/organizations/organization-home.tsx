@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { BookPlus, FolderPlus, Import } from 'lucide-react';
 import { useState } from 'react';
 import { Bar } from '../../app/bar';
@@ -6,11 +6,10 @@ import { useList, useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
-import { Time } from '../../ui/time';
 import { ImportDialog } from '../imports/import-dialog';
 import { CreateCollectionDialog } from '../collections/create-collection-dialog';
 import { CreateSpaceDialog } from '../spaces/create-space-dialog';
-import { SpaceIcon } from '../spaces/space-icon';
+import { SpaceCard } from '../spaces/space-card';
 import { ChangeRequestRows } from '../change-requests/change-request-rows';
 
 /** The first screen of an organization: its spaces, and the change requests that are open. */
@@ -52,15 +51,8 @@ export default function OrganizationHome() {
           </Empty>
         )}
         <div className="card-grid">
-          {active.map(({ id, title, emoji, updatedAt }) => (
-            <Link key={id} className="card" to="/o/$organizationId/s/$spaceId" params={{ organizationId, spaceId: id }}>
-              <span className="row">
-                <SpaceIcon emoji={emoji} /> <strong>{title || 'Untitled'}</strong>
-              </span>
-              <span className="muted">
-                Changed <Time at={updatedAt} />
-              </span>
-            </Link>
+          {active.map((space) => (
+            <SpaceCard key={space.id} organizationId={organizationId} space={space} />
           ))}
         </div>
         <LoadMore list={spaces} />

@@ -4,6 +4,7 @@ import { Empty, Failure, Loading } from '../../ui/states';
 import { DocumentView } from '../documents/document-view';
 import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
+import { PageCover } from './page-cover';
 import type { PagePlace } from './page-links';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
@@ -46,6 +47,7 @@ export function PageReader({ place, path, header, footer }: PageReaderProps) {
           {!error && page.isPending && shown !== undefined && <Loading lines={8} />}
           {page.data && (
             <>
+              {page.data.type === 'document' && <PageCover page={page.data} place={place} />}
               <h1 className="page-title">
                 {emoji && <span aria-hidden="true">{emoji} </span>}
                 {page.data.title}

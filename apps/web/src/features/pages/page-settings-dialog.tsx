@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { CheckField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
-import { emojiCharacter, emojiCodes } from '../spaces/emoji';
+import { CoverField } from '../documents/cover-field';
+import { ReferenceContext, type Reference } from '../documents/references';
+import { uploadTo } from '../editor/upload-file';
+import { emojiCharacter, emojiCodes, problemOfEmoji } from '../spaces/emoji';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 
@@ -20,6 +23,7 @@ interface Settings {
   description: string;
   hidden: boolean;
   noIndex: boolean;
+  cover?: Reference;
 }
 
 /** The title, look and address of a page of a change request, and where it is listed. */
@@ -27,12 +31,14 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
   const before = settingsOf(page);
   const [settings, setSettings] = useState(before);
   const changes = usePageChanges(place);
+  const [upload] = useState(() => uploadTo(place));
+  const [references] = useState({ place, pages: new Map<string, RevisionPage>() });
   const set = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed });
   const { title, emoji, icon, slug, description, hidden, noIndex } = settings;
-  const isEmojiWrong = emoji.trim() !== '' && emojiCodes(emoji.trim()) === undefined;
+  const emojiProblem = problemOfEmoji(emoji);
   const save = () => {
-    if (isEmojiWrong) return;
-    const changed = changedOf(before, settings);
+    if (emojiProblem) return;
+    const changed = { ...changedOf(before, settings), ...coverChange(page, before, settings) };
     if (Object.keys(changed).length === 0) return onClose();
     changes.mutate([{ operation: 'update_page', page: page.id, ...changed } as never], { onSuccess: onClose });
   };
@@ -56,7 +62,7 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
         label="Emoji"
         value={emoji}
         maxLength={20}
-        problem={isEmojiWrong ? 'Write one emoji, or leave it empty.' : undefined}
+        problem={emojiProblem}
         onChange={(event) => set({ emoji: event.target.value })}
       />
       <TextField
@@ -77,6 +83,11 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
           title="An address without spaces and without / ? # \"
           onChange={(event) => set({ slug: event.target.value })}
         />
+      )}
+      {page.type === 'document' && (
+        <ReferenceContext value={references}>
+          <CoverField value={settings.cover} upload={upload} onChange={(cover) => set({ cover })} />
+        </ReferenceContext>
       )}
       {page.type === 'document' && (
         <TextArea
@@ -113,12 +124,23 @@ const settingsOf = (page: RevisionPage): Settings => ({
   description: page.type === 'document' ? (page.description ?? '') : '',
   hidden: 'hidden' in page && page.hidden === true,
   noIndex: 'noIndex' in page && page.noIndex === true,
+  cover: coverOf(page)?.ref as unknown as Reference | undefined,
 });
 
-/** The fields that differ, as the API takes them. */
+const coverOf = (page: RevisionPage) => (page.type === 'document' ? page.cover : undefined);
+
+/** The change of the cover, which keeps its place and height. */
+function coverChange(page: RevisionPage, before: Settings, { cover }: Settings): object {
+  if (JSON.stringify(cover) === JSON.stringify(before.cover)) return {};
+  return { cover: cover ? { yPos: 0, ...coverOf(page), ref: cover, refDark: undefined } : null };
+}
+
+/** The fields that differ, as the API takes them, without the cover. */
 function changedOf(before: Settings, after: Settings): object {
   const trimmed = { ...after, title: after.title.trim(), emoji: after.emoji.trim(), icon: after.icon.trim() };
-  const names = (Object.keys(trimmed) as (keyof Settings)[]).filter((name) => trimmed[name] !== before[name]);
+  const names = (Object.keys(trimmed) as (keyof Settings)[]).filter(
+    (name) => name !== 'cover' && trimmed[name] !== before[name],
+  );
   return Object.fromEntries(
     names.map((name) => [name, name === 'emoji' ? (emojiCodes(trimmed.emoji) ?? '') : trimmed[name]]),
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { useNotices } from '../../ui/notices';
+import { withoutKeys } from '../documents/without-keys';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
 import type { DocumentPage } from './use-page';
@@ -34,7 +35,3 @@ export function useDuplicatePage(place: PagePlace & { changeRequestId: string })
   };
   return { duplicate, isPending: isReading };
 }
-
-/** Blocks of another page have keys of their own. */
-const withoutKeys = (document: Document): Document =>
-  JSON.parse(JSON.stringify(document, (name, value: unknown) => (name === 'key' ? undefined : value))) as Document;

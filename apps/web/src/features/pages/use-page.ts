@@ -5,7 +5,8 @@ import type { ContentPlace } from './use-pages';
 
 export type DocumentPage = Extract<RevisionPage, { type: 'document' }>;
 
-const query = { format: 'document' } as const;
+/** Variables of the space and the page are shown by their values; what depends on the reader stays an expression. */
+const query = { format: 'document', evaluated: 'deterministic-only' } as const;
 
 /** A page with its document, by its path; the first page without one. */
 export function usePage(place: ContentPlace, path: string | undefined) {

@@ -11,3 +11,7 @@ export function emojiCodes(text: string): string | undefined {
   const clusters = [...new Intl.Segmenter().segment(text)];
   return clusters.length === 1 ? Array.from(text, (sign) => sign.codePointAt(0)!.toString(16)).join('-') : undefined;
 }
+
+/** What is wrong with a text that is to be one emoji, or empty. */
+export const problemOfEmoji = (text: string): string | undefined =>
+  text.trim() !== '' && emojiCodes(text.trim()) === undefined ? 'Write one emoji, or leave it empty.' : undefined;

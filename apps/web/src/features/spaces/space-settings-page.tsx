@@ -1,17 +1,20 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Space } from '../../api/contracts';
-import { useAction, useList, useOperation } from '../../api/queries';
+import { useAction, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { MergeRulesFields, type MergeRules } from '../merge-rules/merge-rules-fields';
+import { atTop, collectionPaths } from '../collections/collection-paths';
+import { useCollections } from '../collections/use-collections';
 import { languageOptions, type Language } from '../translations/languages';
-
-const changed = ['getSpaceById', 'listSpacesInOrganizationById', 'listSpacesInCollectionById'] as const;
+import { DeleteSpaceDialog } from './delete-space-dialog';
+import { emojiCharacter, emojiCodes, problemOfEmoji } from './emoji';
+import { spaceLists } from './space-lists';
+import { useMoveSpace } from './use-move-space';
 
 /** The settings of a space. */
 export default function SpaceSettingsPage() {
@@ -52,17 +55,21 @@ interface SectionProps {
 
 function General({ space, organizationId }: SectionProps) {
   const [title, setTitle] = useState(space.title);
+  const given = (space.emoji && emojiCharacter(space.emoji)) ?? '';
+  const [emoji, setEmoji] = useState(given);
   const [language, setLanguage] = useState<string>(space.language ?? '');
   const [isLive, setLive] = useState(space.editMode === 'live');
   const [mergeRules, setMergeRules] = useState<MergeRules>(space.mergeRules);
-  const update = useAction('updateSpaceById', changed);
+  const update = useAction('updateSpaceById', spaceLists);
   const notices = useNotices();
+  const emojiProblem = problemOfEmoji(emoji);
   const save = () =>
     update.mutate(
       {
         params: { spaceId: space.id },
         body: {
           title,
+          ...(emoji !== given && { emoji: emojiCodes(emoji.trim()) ?? null }),
           editMode: isLive ? 'live' : 'locked',
           mergeRules,
           ...(language && { language: language as Language }),
@@ -77,7 +84,7 @@ function General({ space, organizationId }: SectionProps) {
       aria-label="General"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        if (!emojiProblem) save();
       }}
     >
       <TextField
@@ -86,6 +93,13 @@ function General({ space, organizationId }: SectionProps) {
         maxLength={50}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label="Emoji"
+        maxLength={20}
+        value={emoji}
+        problem={emojiProblem}
+        onChange={(event) => setEmoji(event.target.value)}
       />
       <SelectField
         label="Language"
@@ -114,42 +128,27 @@ function General({ space, organizationId }: SectionProps) {
   );
 }
 
-const atTop = '';
-
 function Place({ space, organizationId }: SectionProps) {
-  const collections = useList('listCollectionsInOrganizationById', {
-    params: { organizationId },
-    query: { limit: 1000 },
-  });
-  const move = useAction('moveSpace', [...changed, 'listCollectionsInOrganizationById']);
-  const notices = useNotices();
+  const collections = useCollections(organizationId);
+  const { move, isPending, error } = useMoveSpace(space);
   return (
     <section className="section" aria-label="Place">
       <h2>Place</h2>
       <SelectField
         label="Collection"
-        options={[
-          { value: atTop, label: 'In no collection' },
-          ...collections.items.map(({ id, title }) => ({ value: id, label: title || 'Untitled' })),
-        ]}
+        options={[{ value: atTop, label: 'In no collection' }, ...collectionPaths(collections.items)]}
         hint="A space may take over the access of its collection."
         value={space.parent ?? atTop}
-        disabled={move.isPending}
-        onChange={({ target }) =>
-          move.mutate(
-            { params: { spaceId: space.id }, body: { parent: target.value || null } },
-            notices.outcome('The space is moved.'),
-          )
-        }
+        disabled={isPending}
+        onChange={({ target }) => move(target.value === atTop ? null : target.value)}
       />
+      {error && <Failure error={error} />}
     </section>
   );
 }
 
 function Deletion({ space }: { space: Space }) {
-  const remove = useAction('deleteSpaceById', changed);
   const [isAsking, setAsking] = useState(false);
-  const notices = useNotices();
   return (
     <section className="section" aria-label="Delete">
       <h2>Delete</h2>
@@ -159,27 +158,14 @@ function Deletion({ space }: { space: Space }) {
           Delete space
         </Button>
       </div>
-      <ConfirmDialog
-        title={`Delete “${space.title}”?`}
-        description="Nobody can read it any more, on sites neither. It can be restored here for seven days."
-        action="Delete"
-        isOpen={isAsking}
-        isBusy={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { spaceId: space.id } },
-            { ...notices.outcome('The space is deleted.'), onSettled: () => setAsking(false) },
-          )
-        }
-      />
+      <DeleteSpaceDialog space={space} isOpen={isAsking} onClose={() => setAsking(false)} />
     </section>
   );
 }
 
 /** Lists do not show deleted spaces, so this is where one is restored. */
 function Restoration({ space }: { space: Space }) {
-  const restore = useAction('restoreSpace', changed);
+  const restore = useAction('restoreSpace', spaceLists);
   const notices = useNotices();
   return (
     <section className="section" aria-label="Deleted">

@@ -6,13 +6,14 @@ import { useList } from '../../api/queries';
 import { IconButton } from '../../ui/button';
 import { Loading } from '../../ui/states';
 import { LoadMore } from '../../ui/load-more';
+import { useCollections } from '../collections/use-collections';
 import { CreateSpaceDialog } from './create-space-dialog';
 import { SpaceIcon } from './space-icon';
 
 /** The collections and spaces of an organization that the user may see; a collection is read when it is opened. */
 export function SpaceTree({ organizationId }: { organizationId: string }) {
   const params = { organizationId };
-  const collections = useList('listCollectionsInOrganizationById', { params, query: { nested: false } });
+  const collections = useCollections(organizationId);
   const spaces = useList('listSpacesInOrganizationById', { params });
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
@@ -28,7 +29,12 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
         {collections.items
           .filter(({ parent }) => !parent)
           .map((collection) => (
-            <CollectionNode key={collection.id} organizationId={organizationId} collection={collection} />
+            <CollectionNode
+              key={collection.id}
+              organizationId={organizationId}
+              collection={collection}
+              all={collections.items}
+            />
           ))}
         {spaces.items
           .filter(({ parent, deletedAt }) => !parent && !deletedAt)
@@ -42,7 +48,14 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
   );
 }
 
-function CollectionNode({ organizationId, collection }: { organizationId: string; collection: Collection }) {
+interface CollectionNodeProps {
+  organizationId: string;
+  collection: Collection;
+  /** All collections of the organization. */
+  all: readonly Collection[];
+}
+
+function CollectionNode({ organizationId, collection, all }: CollectionNodeProps) {
   const [isOpen, setOpen] = useState(false);
   const spaces = useList('listSpacesInCollectionById', { params: { collectionId: collection.id }, enabled: isOpen });
   return (
@@ -52,7 +65,7 @@ function CollectionNode({ organizationId, collection }: { organizationId: string
           type="button"
           className="nav-toggle"
           aria-expanded={isOpen}
-          aria-label={`Spaces of ${collection.title}`}
+          aria-label={`Content of ${collection.title || 'Untitled'}`}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight />
@@ -63,14 +76,24 @@ function CollectionNode({ organizationId, collection }: { organizationId: string
           params={{ organizationId, collectionId: collection.id }}
         >
           <FolderClosed aria-hidden="true" />
-          <span className="label">{collection.title}</span>
+          <span className="label">{collection.title || 'Untitled'}</span>
         </Link>
       </div>
       {isOpen && (
         <ul className="nav-list">
+          {all
+            .filter(({ parent }) => parent === collection.id)
+            .map((inside) => (
+              <CollectionNode key={inside.id} organizationId={organizationId} collection={inside} all={all} />
+            ))}
           {spaces.items.map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}
+          {spaces.hasMore && (
+            <li>
+              <LoadMore list={spaces} />
+            </li>
+          )}
         </ul>
       )}
     </li>

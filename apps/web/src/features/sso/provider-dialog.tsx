@@ -23,6 +23,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
   const [entityID, setEntityID] = useState(provider?.entityID ?? '');
   const [ssoURL, setSsoURL] = useState(provider && provider.ssoURL !== unset ? provider.ssoURL : '');
   const [certificate, setCertificate] = useState(provider?.certificate ?? '');
+  const [next, setNext] = useState(provider?.nextCertificate ?? '');
   const [role, setRole] = useState<string>(provider?.defaultRole ?? none);
   const [team, setTeam] = useState(provider?.defaultTeam?.id ?? none);
   const [groups, setGroups] = useState<Groups>(provider?.groups ?? { attribute: 'groups', teams: [] });
@@ -35,6 +36,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
       ...(entityID && { entityID }),
       ...(ssoURL && { ssoURL }),
       ...(certificate && { certificate }),
+      ...(provider && { nextCertificate: next || null }),
       defaultRole: role === none ? null : (role as Role),
       groups: groups.teams.length > 0 ? groups : null,
     };
@@ -81,6 +83,14 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
         value={certificate}
         onChange={(event) => setCertificate(event.target.value)}
       />
+      {provider && (
+        <TextArea
+          label="Next certificate"
+          hint="It counts as well, so that nobody is locked out while the provider changes to it."
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+      )}
       <SelectField
         label="Role of new members"
         options={[{ value: none, label: 'Guest: only what is shared with them' }, ...roles]}

@@ -2,9 +2,10 @@ import { useParams } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ItemOf } from '../../api/contracts';
-import { useAction, useList } from '../../api/queries';
+import { useAction, useList, useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CheckField } from '../../ui/field';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
@@ -20,6 +21,8 @@ export default function SsoPage() {
   const { organizationId } = useParams({ from: '/o/$organizationId/settings/sso' });
   const params = { organizationId };
   const providers = useList('listSAMLProvidersInOrganizationById', { params });
+  const organization = useOperation('getOrganizationById', { params });
+  const update = useAction('updateOrganizationById', ['getOrganizationById']);
   const remove = useAction('deleteOrganizationSAMLProvider', ['listSAMLProvidersInOrganizationById']);
   const [editing, setEditing] = useState<Provider | 'new'>();
   const [removing, setRemoving] = useState<Provider>();
@@ -69,6 +72,23 @@ export default function SsoPage() {
             </ul>
           )}
           <LoadMore list={providers} />
+          {organization.data?.permissions.admin && (
+            <CheckField
+              label="New members come by single sign-on alone: not by mail domain, and not by link"
+              checked={organization.data.sso ?? false}
+              disabled={update.isPending}
+              onChange={(event) =>
+                update.mutate(
+                  { params, body: { sso: event.target.checked } },
+                  notices.outcome(
+                    event.target.checked
+                      ? 'New members come by single sign-on alone.'
+                      : 'New members may come by mail domain and by link.',
+                  ),
+                )
+              }
+            />
+          )}
         </div>
       </div>
       {editing && (

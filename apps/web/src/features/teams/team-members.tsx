@@ -1,18 +1,34 @@
+import type { ItemOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { LoadMore } from '../../ui/load-more';
+import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
+
+type Role = ItemOf<'listTeamMembersInOrganizationById'>['team']['role'];
 
 /** The members of a team, and a way to add others of the organization. */
 export function TeamMembers({ organizationId, teamId }: { organizationId: string; teamId: string }) {
   const changed = ['listTeamMembersInOrganizationById', 'listTeamsInOrganizationById'] as const;
   const members = useList('listTeamMembersInOrganizationById', { params: { organizationId, teamId } });
-  const all = useList('listMembersInOrganizationById', { params: { organizationId } });
-  const add = useAction('addMemberToOrganizationTeamById', changed);
+  const all = useList('listMembersInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
+  const put = useAction('addMemberToOrganizationTeamById', changed);
   const remove = useAction('deleteMemberFromOrganizationTeamById', changed);
+  const notices = useNotices();
+  const add = (userId: string, role: Role) =>
+    put.mutateAsync({ params: { organizationId, teamId, userId }, body: { role } });
+  const takeOut = (userId: string, name: string, role: Role) => {
+    const undo = () => {
+      add(userId, role).then(() => notices.success(`${name} is in the team again.`), notices.error);
+    };
+    remove
+      .mutateAsync({ params: { organizationId, teamId, userId } })
+      .then(() => notices.undoable(`${name} is taken out of the team.`, undo), notices.error);
+  };
   const inside = new Set(members.items.map(({ organization: { user } }) => user.id));
   const others = all.items.filter(({ user }) => !inside.has(user.id));
-  const error = members.error ?? add.error ?? remove.error;
+  const error = members.error ?? put.error;
   return (
     <div className="stack" style={{ flexBasis: '100%' }}>
       {error && <Failure error={error} />}
@@ -24,12 +40,7 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
             className="input fitting"
             aria-label={`Role of ${user.displayName} in the team`}
             value={team.role}
-            onChange={(event) =>
-              add.mutate({
-                params: { organizationId, teamId, userId: user.id },
-                body: { role: event.target.value as typeof team.role },
-              })
-            }
+            onChange={(event) => void add(user.id, event.target.value as Role).catch(() => undefined)}
           >
             <option value="member">Member</option>
             <option value="owner">Owner: manages the members</option>
@@ -37,23 +48,20 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
           <Button
             small
             look="ghost"
-            onClick={() => remove.mutate({ params: { organizationId, teamId, userId: user.id } })}
+            aria-label={`Remove ${user.displayName} from the team`}
+            onClick={() => takeOut(user.id, user.displayName, team.role)}
           >
             Remove
           </Button>
         </div>
       ))}
+      <LoadMore list={members} />
       {others.length > 0 && (
         <select
           className="input"
           aria-label="Add a member"
           value=""
-          onChange={(event) =>
-            add.mutate({
-              params: { organizationId, teamId, userId: event.target.value },
-              body: { role: 'member' } as never,
-            })
-          }
+          onChange={(event) => void add(event.target.value, 'member').catch(() => undefined)}
         >
           <option value="">Add a member…</option>
           {others.map(({ user }) => (

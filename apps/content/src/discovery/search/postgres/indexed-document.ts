@@ -8,7 +8,7 @@ export interface SearchedDocument extends DocumentKey {
   sections: Section[];
 }
 
-export interface IndexedSection extends Section {
+interface IndexedSection extends Section {
   /** As the text of a `tsvector`. */
   words: string;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER, type Logger } from '@bindery/observability';
-import { WorkerPool, workerProgram } from '@bindery/processes';
+import { WorkerPool, workerProgram } from '@bindery/service/processes';
 import type { KnownPaths } from '../../../model/pages/file-paths';
 import type { Readings, ReadingTask } from './reading-tasks';
 

@@ -1,5 +1,5 @@
 import { readRepository, readSpaceTree, type FileSource } from '@bindery/git-sync';
-import { serveTasks } from '@bindery/processes';
+import { serveTasks } from '@bindery/service/processes';
 import { readPage } from './read-page';
 import type { KnownPaths } from '../../../model/pages/file-paths';
 import type { ReadingTask, Readings } from './reading-tasks';

@@ -3,6 +3,7 @@ import { SelectField } from '../../../ui/field';
 import { useNotices } from '../../../ui/notices';
 import { SiteScreen } from '../site-screen';
 import { visibilities, type Visibility } from '../visibilities';
+import { AdaptiveContent } from './adaptive-content';
 import { ShareLinks } from './share-links';
 import { SitePreviews } from './site-previews';
 import { VisitorAuthentication } from './visitor-authentication';
@@ -28,6 +29,7 @@ export default function AudiencePage() {
           </section>
           {site.visibility === 'share-link' && <ShareLinks params={params} />}
           {site.visibility === 'visitor-auth' && <VisitorAuthentication params={params} />}
+          <AdaptiveContent site={site} params={params} />
           <SitePreviews site={site} params={params} />
         </>
       )}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { LinkList, type EditedLink } from './link-list';
+import { ThemedUrlFields } from './themed-url-fields';
 import type { Look } from './use-look';
 
 interface FooterFieldsProps {
@@ -26,6 +27,11 @@ export function FooterFields({ footer, onChange }: FooterFieldsProps) {
           value={footer.copyright ?? ''}
           placeholder="© 2026 Example"
           onChange={(event) => onChange({ ...footer, copyright: event.target.value || undefined })}
+        />
+        <ThemedUrlFields
+          label="Logo of the footer"
+          value={footer.logo}
+          onChange={(logo) => onChange({ ...footer, logo })}
         />
         {groups.map((group, index) => (
           <fieldset key={index} className="footer-group">

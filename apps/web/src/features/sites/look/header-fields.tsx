@@ -1,6 +1,6 @@
 import { SelectField } from '../../../ui/field';
 import { ColorField } from './color-field';
-import { LinkList } from './link-list';
+import { LinkList, type EditedLink } from './link-list';
 import type { Look } from './use-look';
 
 interface HeaderFieldsProps {
@@ -14,6 +14,11 @@ const presets = [
   { value: 'contrast', label: 'In contrast' },
   { value: 'custom', label: 'In colours of your own' },
   { value: 'none', label: 'No header' },
+];
+const styles = [
+  { value: 'link', label: 'A link' },
+  { value: 'button-primary', label: 'A button in the main colour' },
+  { value: 'button-secondary', label: 'A plain button' },
 ];
 
 /** The header of a site: its colour and its links. */
@@ -47,6 +52,31 @@ export function HeaderFields({ header, onChange }: HeaderFieldsProps) {
           links={header.links}
           blank={() => ({ title: '', to: { kind: 'url', url: '' }, links: [] })}
           onChange={(links) => onChange({ ...header, links })}
+          more={(link, name, change) => (
+            <>
+              <select
+                className="input"
+                aria-label={`Style of ${name}`}
+                value={link.style ?? 'link'}
+                onChange={(event) => change({ style: event.target.value })}
+              >
+                {styles.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <details className="sublinks">
+                <summary>Links below it ({link.links.length})</summary>
+                <LinkList
+                  noun={`link below ${name}`}
+                  links={link.links as EditedLink[]}
+                  blank={() => ({ title: '', to: { kind: 'url', url: '' } })}
+                  onChange={(links) => change({ links: links as typeof link.links })}
+                />
+              </details>
+            </>
+          )}
         />
       </div>
     </details>

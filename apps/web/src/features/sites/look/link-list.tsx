@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button';
 import type { Look } from './use-look';
@@ -15,11 +16,13 @@ interface LinkListProps<T extends EditedLink> {
   links: readonly T[];
   blank(): T;
   onChange(links: T[]): void;
+  /** More fields of a link. `name` is its name, such as `header link 2`. */
+  more?(link: T, name: string, change: (part: Partial<T>) => void): ReactNode;
 }
 
 /** Links with their addresses, in an order that can be changed. Links to content of the platform keep where they lead. */
-export function LinkList<T extends EditedLink>({ noun, links, blank, onChange }: LinkListProps<T>) {
-  const replace = (index: number, part: Partial<EditedLink>) =>
+export function LinkList<T extends EditedLink>({ noun, links, blank, onChange, more }: LinkListProps<T>) {
+  const replace = (index: number, part: Partial<T>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
   const swap = (index: number, other: number) => {
     const moved = [...links];
@@ -39,7 +42,7 @@ export function LinkList<T extends EditedLink>({ noun, links, blank, onChange }:
               required
               maxLength={64}
               value={link.title}
-              onChange={(event) => replace(index, { title: event.target.value })}
+              onChange={(event) => replace(index, { title: event.target.value } as Partial<T>)}
             />
             {link.to === null || link.to.kind === 'url' ? (
               <input
@@ -49,11 +52,12 @@ export function LinkList<T extends EditedLink>({ noun, links, blank, onChange }:
                 type="url"
                 required
                 value={link.to?.url ?? ''}
-                onChange={(event) => replace(index, { to: { kind: 'url', url: event.target.value } })}
+                onChange={(event) => replace(index, { to: { kind: 'url', url: event.target.value } } as Partial<T>)}
               />
             ) : (
               <span className="muted">leads to a {link.to.kind} of Bindery</span>
             )}
+            {more?.(link, name, (part) => replace(index, part))}
             <span className="link-actions">
               <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => swap(index, index - 1)}>
                 <ArrowUp size={15} />

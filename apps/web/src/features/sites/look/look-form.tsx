@@ -3,11 +3,15 @@ import { useState } from 'react';
 import { useList } from '../../../api/queries';
 import { Button } from '../../../ui/button';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
-import { ColorField } from './color-field';
+import { ColorFields } from './color-fields';
+import { FaviconFields } from './favicon-fields';
 import { fontFamilies, monospaceFamilies } from './fonts';
 import { FontDialog } from './font-dialog';
 import { FooterFields } from './footer-fields';
 import { HeaderFields } from './header-fields';
+import { PageFields } from './page-fields';
+import { ReaderFields } from './reader-fields';
+import { ShapeFields } from './shape-fields';
 import { ThemedUrlFields } from './themed-url-fields';
 import type { Look } from './use-look';
 
@@ -16,18 +20,6 @@ interface LookFormProps {
   organizationId: string;
   onChange(look: Look): void;
 }
-
-const themes = [
-  { value: 'clean', label: 'Clean' },
-  { value: 'muted', label: 'Muted' },
-  { value: 'bold', label: 'Bold' },
-  { value: 'gradient', label: 'Gradient' },
-];
-const corners = [
-  { value: 'straight', label: 'Straight' },
-  { value: 'rounded', label: 'Rounded' },
-  { value: 'circular', label: 'Round' },
-];
 
 /** The settings of a look, the most used first. */
 export function LookForm({ look, organizationId, onChange }: LookFormProps) {
@@ -50,19 +42,17 @@ export function LookForm({ look, organizationId, onChange }: LookFormProps) {
             value={look.header.logo}
             onChange={(logo) => change({ header: { ...look.header, logo } })}
           />
-          <ThemedUrlFields
-            label="Icon of the browser tab"
-            value={look.favicon.icon}
-            onChange={(icon) => change({ favicon: icon ? { icon } : {} })}
-          />
+          <FaviconFields favicon={look.favicon} onChange={(favicon) => change({ favicon })} />
         </div>
       </details>
-      <Colors look={look} onChange={change} />
+      <ColorFields look={look} onChange={change} />
+      <ShapeFields styling={look.styling} onChange={(part) => change({ styling: { ...look.styling, ...part } })} />
       <Fonts look={look} organizationId={organizationId} onChange={change} />
       <HeaderFields header={look.header} onChange={(header) => change({ header })} />
       <FooterFields footer={look.footer} onChange={(footer) => change({ footer })} />
-      <Announcement look={look} onChange={change} />
-      <Extras look={look} onChange={change} />
+      <AnnouncementFields look={look} onChange={change} />
+      <PageFields look={look} onChange={change} />
+      <ReaderFields look={look} onChange={change} />
     </>
   );
 }
@@ -70,49 +60,6 @@ export function LookForm({ look, organizationId, onChange }: LookFormProps) {
 interface PartProps {
   look: Look;
   onChange(part: Partial<Look>): void;
-}
-
-function Colors({ look, onChange }: PartProps) {
-  const { styling } = look;
-  const style = (part: Partial<Look['styling']>) => onChange({ styling: { ...styling, ...part } });
-  return (
-    <details open>
-      <summary>Colours</summary>
-      <div className="form">
-        <SelectField
-          label="Theme"
-          options={themes}
-          value={styling.theme}
-          onChange={(event) => style({ theme: event.target.value })}
-        />
-        <ColorField
-          label="Main colour"
-          value={styling.primaryColor}
-          onChange={(primaryColor) => style({ primaryColor })}
-        />
-        <SelectField
-          label="Corners"
-          options={corners}
-          value={styling.corners}
-          onChange={(event) => style({ corners: event.target.value })}
-        />
-        <SelectField
-          label="Shown first"
-          options={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-          value={look.themes.default}
-          onChange={(event) => onChange({ themes: { ...look.themes, default: event.target.value } })}
-        />
-        <CheckField
-          label="Readers may switch between light and dark"
-          checked={look.themes.toggeable}
-          onChange={(event) => onChange({ themes: { ...look.themes, toggeable: event.target.checked } })}
-        />
-      </div>
-    </details>
-  );
 }
 
 function Fonts({ look, organizationId, onChange }: PartProps & { organizationId: string }) {
@@ -161,9 +108,11 @@ const announcementStyles = ['info', 'success', 'warning', 'danger'].map((value) 
   label: value[0]!.toUpperCase() + value.slice(1),
 }));
 
-function Announcement({ look, onChange }: PartProps) {
-  const value = look.announcement ?? { enabled: false, message: '', style: 'info' };
-  const set = (part: Partial<typeof value>) => onChange({ announcement: { ...value, ...part } });
+type Announcement = NonNullable<Look['announcement']>;
+
+function AnnouncementFields({ look, onChange }: PartProps) {
+  const value: Announcement = look.announcement ?? { enabled: false, message: '', style: 'info' };
+  const set = (part: Partial<Announcement>) => onChange({ announcement: { ...value, ...part } });
   return (
     <details>
       <summary>Announcement</summary>
@@ -192,6 +141,7 @@ function Announcement({ look, onChange }: PartProps) {
               value={value.style}
               onChange={(event) => set({ style: event.target.value })}
             />
+            <AnnouncementLink link={value.link} onChange={(link) => set({ link })} />
           </>
         )}
       </div>
@@ -199,37 +149,42 @@ function Announcement({ look, onChange }: PartProps) {
   );
 }
 
-function Extras({ look, onChange }: PartProps) {
+interface AnnouncementLinkProps {
+  link: Announcement['link'];
+  onChange(link: Announcement['link']): void;
+}
+
+/** Where an announcement leads: an address, or nowhere. A link to content of the platform stays until it is taken away. */
+function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
+  const url = link?.to.kind === 'url' ? link.to.url : '';
   return (
-    <details>
-      <summary>On each page</summary>
-      <div className="stack">
-        <CheckField
-          label="Ask readers whether the page helped"
-          checked={look.feedback.enabled}
-          onChange={(event) => onChange({ feedback: { enabled: event.target.checked } })}
+    <>
+      <CheckField
+        label="It leads somewhere"
+        checked={link !== undefined}
+        onChange={(event) =>
+          onChange(event.target.checked ? { title: 'Read more', to: { kind: 'url', url: '' } } : undefined)
+        }
+      />
+      {link && (
+        <TextField
+          label="Words of the link"
+          required
+          maxLength={64}
+          value={link.title}
+          onChange={(event) => onChange({ ...link, title: event.target.value })}
         />
-        <CheckField
-          label="Link to the next and the previous page"
-          checked={look.pagination.enabled}
-          onChange={(event) => onChange({ pagination: { enabled: event.target.checked } })}
+      )}
+      {link?.to.kind === 'url' && (
+        <TextField
+          label="Address of the link"
+          type="url"
+          required
+          placeholder="https://example.com"
+          value={url}
+          onChange={(event) => onChange({ ...link, to: { kind: 'url', url: event.target.value } })}
         />
-        <CheckField
-          label="Offer the page as a PDF"
-          checked={look.pdf.enabled}
-          onChange={(event) => onChange({ pdf: { enabled: event.target.checked } })}
-        />
-        <CheckField
-          label="Offer the page as Markdown"
-          checked={look.pageActions.markdown}
-          onChange={(event) => onChange({ pageActions: { ...look.pageActions, markdown: event.target.checked } })}
-        />
-        <CheckField
-          label="Link to the source of the page in Git"
-          checked={look.git.showEditLink}
-          onChange={(event) => onChange({ git: { showEditLink: event.target.checked } })}
-        />
-      </div>
-    </details>
+      )}
+    </>
   );
 }

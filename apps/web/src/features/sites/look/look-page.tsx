@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Site } from '../../../api/contracts';
 import { useOperation } from '../../../api/queries';
@@ -7,32 +7,43 @@ import { useNotices } from '../../../ui/notices';
 import { Failure, Loading } from '../../../ui/states';
 import { SiteScreen } from '../site-screen';
 import { LookForm } from './look-form';
+import { LookScope } from './look-scope';
 import { SitePreview } from './site-preview';
-import { useLook, type Look } from './use-look';
+import { useLook, useSaveLook, type Look, type LookPlace } from './use-look';
 import './look.css';
 
-interface EditorProps {
-  site: Site;
-  params: { organizationId: string; siteId: string };
-}
-
-/** The look of a site, beside a preview of it. */
+/** The look of a site or of one of its site-spaces, beside a preview of it. */
 export default function LookPage() {
-  return <SiteScreen wide>{(site, params) => <LookEditor site={site} params={params} />}</SiteScreen>;
+  const { siteSpaceId } = useParams({ strict: false });
+  return (
+    <SiteScreen wide>
+      {(site, params) => <LookEditor key={siteSpaceId} site={site} place={{ ...params, siteSpaceId }} />}
+    </SiteScreen>
+  );
 }
 
-function LookEditor({ site, params }: EditorProps) {
-  const { look, save } = useLook(params);
-  const structure = useOperation('getSiteStructure', { params });
+function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
+  const { organizationId, siteId, siteSpaceId } = place;
+  const look = useLook(place);
+  const ofSite = useLook({ organizationId, siteId });
+  const save = useSaveLook(place, look.data, ofSite.data?.answer);
+  const structure = useOperation('getSiteStructure', { params: { organizationId, siteId } });
   const [draft, setDraft] = useState<Look>();
+  const [resets, setResets] = useState(0);
   const notices = useNotices();
-  const shown = draft ?? look.data?.answer;
   useBlocker({
     shouldBlockFn: () => draft !== undefined && !confirm('The look is not saved. Leave without saving?'),
     enableBeforeUnload: () => draft !== undefined,
   });
+  // Fields keep what is typed until it is a value; they begin anew with what is saved.
+  const reset = () => {
+    setDraft(undefined);
+    setResets(resets + 1);
+  };
   if (look.error) return <Failure error={look.error} onRetry={() => void look.refetch()} />;
-  if (!shown) return <Loading />;
+  if (ofSite.error) return <Failure error={ofSite.error} onRetry={() => void ofSite.refetch()} />;
+  if (!look.data || !ofSite.data) return <Loading />;
+  const shown = draft ?? look.data.answer;
   const submit = () =>
     save.mutate(shown, {
       onSuccess: () => {
@@ -49,13 +60,14 @@ function LookEditor({ site, params }: EditorProps) {
       }}
     >
       <div className="look-form">
-        <LookForm look={shown} organizationId={params.organizationId} onChange={setDraft} />
+        <LookScope place={place} saved={look.data.answer} ofSite={ofSite.data.answer} onDropped={reset} />
+        <LookForm key={resets} look={shown} organizationId={organizationId} onChange={setDraft} />
         {save.error && <Failure error={save.error} />}
         <div className="save-bar">
           <span className="muted" role="status">
             {draft ? 'Not saved yet' : 'All is saved'}
           </span>
-          <Button disabled={!draft} onClick={() => setDraft(undefined)}>
+          <Button disabled={!draft} onClick={reset}>
             Discard
           </Button>
           <Button look="primary" type="submit" disabled={!draft || save.isPending}>
@@ -63,7 +75,7 @@ function LookEditor({ site, params }: EditorProps) {
           </Button>
         </div>
       </div>
-      <SitePreview look={shown} title={site.title} nodes={structure.data?.structure ?? []} />
+      <SitePreview key={siteSpaceId} look={shown} title={site.title} nodes={structure.data?.structure ?? []} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
-import { Moon, Search, Sun } from 'lucide-react';
+import { Globe, Moon, Search, Sun } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { Button } from '../../../ui/button';
+import { emojiCharacter } from '../../spaces/emoji';
 import type { StructureNode } from '../structure/structure-nodes';
 import { fontFamilies, monospaceFamilies } from './fonts';
 import { familyOf, previewStyle, type Shade } from './preview-style';
@@ -30,6 +31,7 @@ export function SitePreview({ look, title, nodes }: SitePreviewProps) {
           <Icon aria-hidden="true" /> {shade === 'light' ? 'See it dark' : 'See it light'}
         </Button>
       </div>
+      <BrowserTab favicon={look.favicon} name={name} shade={shade} />
       <div className={`site-preview ${shade}`} style={previewStyle(look, shade) as CSSProperties}>
         {look.announcement?.enabled && (
           <div className={`preview-announcement ${look.announcement.style}`}>{look.announcement.message}</div>
@@ -45,9 +47,22 @@ export function SitePreview({ look, title, nodes }: SitePreviewProps) {
           </ul>
           <Sample />
         </div>
-        <Footer look={look} />
+        <Footer look={look} shade={shade} />
       </div>
     </aside>
+  );
+}
+
+/** The tab of a browser that has the site open, which shows its icon. */
+function BrowserTab({ favicon, name, shade }: { favicon: Look['favicon']; name: string; shade: Shade }) {
+  const character = favicon.emoji && (emojiCharacter(favicon.emoji) ?? favicon.emoji);
+  return (
+    <div className="preview-tab">
+      {favicon.icon && <img src={favicon.icon[shade]} alt="" />}
+      {!favicon.icon &&
+        (character ? <span aria-hidden="true">{character}</span> : <Globe size={14} aria-hidden="true" />)}
+      <span>{name}</span>
+    </div>
   );
 }
 
@@ -81,8 +96,8 @@ function Sample() {
   );
 }
 
-function Footer({ look: { footer } }: { look: Look }) {
-  if (footer.groups.length === 0 && !footer.copyright) return null;
+function Footer({ look: { footer }, shade }: { look: Look; shade: Shade }) {
+  if (footer.groups.length === 0 && !footer.copyright && !footer.logo) return null;
   return (
     <div className="preview-footer">
       {footer.groups.map((group, index) => (
@@ -93,6 +108,7 @@ function Footer({ look: { footer } }: { look: Look }) {
           ))}
         </div>
       ))}
+      {footer.logo && <img src={footer.logo[shade]} alt="Logo in the footer" />}
       {footer.copyright && <p>{footer.copyright}</p>}
     </div>
   );

@@ -1,31 +1,70 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callWithTag, type RequestError } from '../../../api/client';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { call, callWithTag, type RequestError } from '../../../api/client';
 import type { AnswerOf, BodyOf } from '../../../api/contracts';
+import { overrideOf } from './override';
 
-type Params = { organizationId: string; siteId: string };
 export type Look = AnswerOf<'getSiteCustomizationById'>;
+type TaggedLook = { answer: Look; tag: string | null };
 
-/** The look of a site, and a way to save it. It is saved whole, so only over the version that was read. */
-export function useLook(params: Params) {
-  const client = useQueryClient();
-  const queryKey = ['getSiteCustomizationById', params];
-  const look = useQuery<{ answer: Look; tag: string | null }, RequestError>({
-    queryKey,
-    queryFn: ({ signal }) => callWithTag('getSiteCustomizationById', { params, signal }),
+/** A site, or one of its site-spaces. */
+export interface LookPlace {
+  organizationId: string;
+  siteId: string;
+  siteSpaceId?: string;
+}
+
+const name = 'look';
+const keyOf = (place: LookPlace) => [name, place];
+
+/** The look of a site or of a site-space, which shows it whole: what it does not override is that of its site. */
+export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestError> {
+  const { siteSpaceId, ...params } = place;
+  return useQuery<TaggedLook, RequestError>({
+    queryKey: keyOf(place),
+    queryFn: ({ signal }) =>
+      siteSpaceId === undefined
+        ? callWithTag('getSiteCustomizationById', { params, signal })
+        : callWithTag('getSiteSpaceCustomizationById', { params: { ...params, siteSpaceId }, signal }),
     // What is being edited is not replaced by what somebody else saved.
     refetchOnWindowFocus: false,
   });
-  const save = useMutation<{ answer: Look; tag: string | null }, RequestError, Look>({
-    mutationFn: (body) =>
-      callWithTag('updateSiteCustomizationById', {
-        params,
-        body: body as BodyOf<'updateSiteCustomizationById'>,
-        ifMatch: look.data?.tag ?? undefined,
-      }),
-    onSuccess: (saved) => {
-      client.setQueryData(queryKey, saved);
-      return Promise.all(['getSiteById', 'listSites'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+}
+
+/** Saves a look over the version that was read. */
+export function useSaveLook(place: LookPlace, read: TaggedLook | undefined, ofSite: Look | undefined) {
+  const { siteSpaceId, ...params } = place;
+  const renew = useRenewLooks();
+  return useMutation<TaggedLook, RequestError, Look>({
+    mutationFn: (body) => {
+      const ifMatch = read?.tag ?? undefined;
+      return siteSpaceId === undefined
+        ? callWithTag('updateSiteCustomizationById', {
+            params,
+            body: body as BodyOf<'updateSiteCustomizationById'>,
+            ifMatch,
+          })
+        : callWithTag('overrideSiteSpaceCustomizationById', {
+            params: { ...params, siteSpaceId },
+            body: overrideOf(ofSite!, read!.answer, body),
+            ifMatch,
+          });
     },
+    onSuccess: () => renew(),
   });
-  return { look, save };
+}
+
+/** Lets a site-space look like its site again. */
+export function useDropLook(params: Required<LookPlace>) {
+  const renew = useRenewLooks();
+  return useMutation<unknown, RequestError, void>({
+    mutationFn: () => call('deleteSiteSpaceCustomizationById', { params }),
+    onSuccess: () => renew(),
+  });
+}
+
+/** The looks of a site and of its site-spaces rest on each other, and have one version. */
+function useRenewLooks(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([name, 'getSiteById', 'listSites'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }

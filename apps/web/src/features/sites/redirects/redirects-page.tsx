@@ -1,4 +1,4 @@
-import { CornerDownRight, Plus } from 'lucide-react';
+import { CornerDownRight, ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useList } from '../../../api/queries';
 import { Button } from '../../../ui/button';
@@ -7,6 +7,7 @@ import { LoadMore } from '../../../ui/load-more';
 import { useNotices } from '../../../ui/notices';
 import { Empty, Failure, Loading } from '../../../ui/states';
 import { SiteScreen } from '../site-screen';
+import { ManyRedirectsDialog } from './many-redirects-dialog';
 import { RedirectDialog } from './redirect-dialog';
 import type { Redirect } from './destinations';
 import { useDestinations } from './use-destinations';
@@ -21,6 +22,7 @@ export default function RedirectsPage() {
 function Redirects({ params }: { params: Params }) {
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<Redirect | 'new'>();
+  const [isAddingMany, setAddingMany] = useState(false);
   const [removing, setRemoving] = useState<Redirect>();
   const redirects = useList('listSiteRedirects', { params, query: { search: search || undefined } });
   const remove = useAction('deleteSiteRedirectById', ['listSiteRedirects']);
@@ -37,6 +39,9 @@ function Redirects({ params }: { params: Params }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        <Button onClick={() => setAddingMany(true)}>
+          <ListPlus aria-hidden="true" /> Add many
+        </Button>
         <Button look="primary" onClick={() => setEditing('new')}>
           <Plus aria-hidden="true" /> Add redirect
         </Button>
@@ -77,6 +82,7 @@ function Redirects({ params }: { params: Params }) {
           onClose={() => setEditing(undefined)}
         />
       )}
+      {isAddingMany && <ManyRedirectsDialog params={params} onClose={() => setAddingMany(false)} />}
       <ConfirmDialog
         title={`Delete the redirect of ${removing?.source ?? ''}?`}
         description="Readers who come by this address find nothing there."

@@ -1,4 +1,12 @@
-import { childrenOf, fitsBeside, groupsOf, moveBeside, sectionsOf, type StructureNode } from './structure-nodes';
+import {
+  childrenOf,
+  dropOn,
+  fitsBeside,
+  groupsOf,
+  moveBeside,
+  sectionsOf,
+  type StructureNode,
+} from './structure-nodes';
 
 const space = (id: string) => ({ object: 'site-space', id }) as StructureNode;
 const section = (id: string, ...siteSpaces: StructureNode[]) =>
@@ -28,6 +36,14 @@ describe('the structure of a site', () => {
     expect(fitsBeside(guide, guide)).toBe(false);
     expect(fitsBeside(space('v1'), guide)).toBe(false);
     expect(fitsBeside(space('v1'), space('v2'))).toBe(true);
+  });
+
+  it('takes a section into a group that is not its own, at the middle of its line', () => {
+    expect(dropOn(guide, inner, 0.1)).toBe('before');
+    expect(dropOn(guide, inner, 0.5)).toBe('into');
+    expect(dropOn(guide, inner, 0.9)).toBe('after');
+    expect(dropOn({ ...guide, sectionGroup: 'inner' } as StructureNode, inner, 0.5)).toBe('after');
+    expect(dropOn(space('v1'), inner, 0.5)).toBeUndefined();
   });
 
   it('says a move by the node that it is beside', () => {

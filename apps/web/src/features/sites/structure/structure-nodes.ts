@@ -6,6 +6,7 @@ export type Section = Extract<StructureNode, { object: 'site-section' }>;
 export type Group = Extract<StructureNode, { object: 'site-section-group' }>;
 type Move = BodyOf<'sortSiteStructure'>;
 export type Side = 'before' | 'after';
+export type Drop = Side | 'into';
 
 const pointerTo = ({ object, id }: StructureNode): Move['item'] => ({ type: object, id });
 
@@ -29,6 +30,14 @@ export const moveBeside = (node: StructureNode, side: Side, other: StructureNode
   item: pointerTo(node),
   position: { [side]: pointerTo(other) },
 });
+
+/** What happens to a node that is dropped on another one, by the part of its height (0 to 1) at which the pointer is. */
+export function dropOn(node: StructureNode, target: StructureNode, part: number): Drop | undefined {
+  const isForGroup = node.object === 'site-section' && target.object === 'site-section-group';
+  if (isForGroup && node.sectionGroup !== target.id && part > 0.25 && part < 0.75) return 'into';
+  if (!fitsBeside(node, target)) return undefined;
+  return part < 0.5 ? 'before' : 'after';
+}
 
 /** All groups of a site, nested ones included. */
 export const groupsOf = (nodes: readonly StructureNode[]): Group[] =>

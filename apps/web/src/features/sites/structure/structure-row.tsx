@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, ExternalLink, Folder, GripVertical, Layers, LibraryBig } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../../api/queries';
@@ -7,6 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useNotices } from '../../../ui/notices';
 import { EditNodeDialog } from './edit-node-dialog';
 import { kinds, type Group, type Side, type StructureNode } from './structure-nodes';
+import { usePutIntoGroup } from './use-put-into-group';
 import { useRemoveNode } from './use-remove-node';
 
 interface StructureRowProps {
@@ -48,6 +50,7 @@ export function StructureRow({ node, params, groups, previous, next, onMove }: S
       >
         <MenuItem onSelect={() => setAsking('edit')}>Edit</MenuItem>
         <DefaultItem node={node} params={params} />
+        <LookItems node={node} params={params} />
         {previous && <MenuItem onSelect={() => onMove(node, 'before', previous)}>Move up</MenuItem>}
         {next && <MenuItem onSelect={() => onMove(node, 'after', next)}>Move down</MenuItem>}
         <GroupItems node={node} params={params} groups={groups} onMove={onMove} />
@@ -91,6 +94,20 @@ function DefaultItem({ node, params }: Pick<StructureRowProps, 'node' | 'params'
   return <MenuItem onSelect={choose}>Show first</MenuItem>;
 }
 
+/** The way to the look of a space; that of a section which holds one alone is the look of that space. */
+function LookItems({ node, params }: Pick<StructureRowProps, 'node' | 'params'>) {
+  const [siteSpace, other] =
+    node.object === 'site-space' ? [node] : node.object === 'site-section' ? node.siteSpaces : [];
+  if (!siteSpace || other) return null;
+  return (
+    <MenuItem asChild>
+      <Link to="/o/$organizationId/site/$siteId/look/$siteSpaceId" params={{ ...params, siteSpaceId: siteSpace.id }}>
+        Look
+      </Link>
+    </MenuItem>
+  );
+}
+
 /** Puts a section into a group, which may be empty, or takes it out. */
 function GroupItems({
   node,
@@ -98,8 +115,7 @@ function GroupItems({
   groups,
   onMove,
 }: Pick<StructureRowProps, 'node' | 'params' | 'groups' | 'onMove'>) {
-  const add = useAction('addSectionToGroup', ['getSiteStructure']);
-  const notices = useNotices();
+  const putInto = usePutIntoGroup(params);
   if (node.object === 'site-space') return null;
   const current = groups.find(({ id }) => id === node.sectionGroup);
   const others = groups.filter(({ id }) => id !== node.sectionGroup);
@@ -107,15 +123,7 @@ function GroupItems({
     <>
       {node.object === 'site-section' &&
         others.map((group) => (
-          <MenuItem
-            key={group.id}
-            onSelect={() =>
-              add.mutate(
-                { params: { ...params, siteSectionGroupId: group.id }, body: { sectionId: node.id } },
-                notices.outcome(`${node.title} is in ${group.title} now.`),
-              )
-            }
-          >
+          <MenuItem key={group.id} onSelect={() => putInto(node, group)}>
             Put into {group.title}
           </MenuItem>
         ))}

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useAction } from '../../../api/queries';
 import { useNotices } from '../../../ui/notices';
 import { StructureRow } from './structure-row';
-import { childrenOf, fitsBeside, groupsOf, moveBeside, type Side, type StructureNode } from './structure-nodes';
+import { childrenOf, dropOn, groupsOf, moveBeside, type Drop, type Side, type StructureNode } from './structure-nodes';
+import { usePutIntoGroup } from './use-put-into-group';
 import './structure.css';
 
 interface StructureTreeProps {
@@ -12,7 +13,7 @@ interface StructureTreeProps {
 
 interface DropTarget {
   id: string;
-  side: Side;
+  drop: Drop;
 }
 
 /** The structure as a tree whose lines are dragged, or moved by their menus. */
@@ -21,10 +22,11 @@ export function StructureTree({ nodes, params }: StructureTreeProps) {
   const [target, setTarget] = useState<DropTarget>();
   const sort = useAction('sortSiteStructure', ['getSiteStructure', 'listSiteSpaces']);
   const notices = useNotices();
+  const putInto = usePutIntoGroup(params);
   const groups = groupsOf(nodes);
   const move = (node: StructureNode, side: Side, other: StructureNode) =>
     sort.mutate({ params, body: moveBeside(node, side, other) }, notices.outcome(`${node.title} is moved.`));
-  const drop = () => {
+  const end = () => {
     setDragged(undefined);
     setTarget(undefined);
   };
@@ -35,26 +37,28 @@ export function StructureTree({ nodes, params }: StructureTreeProps) {
         <li
           key={node.id}
           draggable
-          className={target?.id === node.id ? `drop-${target.side}` : undefined}
+          className={target?.id === node.id ? `drop-${target.drop}` : undefined}
           onDragStart={(event) => {
             event.stopPropagation();
             event.dataTransfer.effectAllowed = 'move';
             event.dataTransfer.setData('text/plain', node.title);
             setDragged(node);
           }}
-          onDragEnd={drop}
+          onDragEnd={end}
           onDragOver={(event) => {
-            if (!dragged || !fitsBeside(dragged, node)) return;
+            const drop = dragged && dropOn(dragged, node, partOf(event.clientY, event.currentTarget));
+            if (!drop) return;
             event.preventDefault();
             event.stopPropagation();
-            setTarget({ id: node.id, side: sideOf(event.clientY, event.currentTarget) });
+            setTarget({ id: node.id, drop });
           }}
           onDrop={(event) => {
-            if (!dragged || !target || !fitsBeside(dragged, node)) return;
+            if (!dragged || target?.id !== node.id) return;
             event.preventDefault();
             event.stopPropagation();
-            move(dragged, target.side, node);
-            drop();
+            if (target.drop !== 'into') move(dragged, target.drop, node);
+            else putInto(dragged, node);
+            end();
           }}
         >
           <StructureRow
@@ -73,8 +77,8 @@ export function StructureTree({ nodes, params }: StructureTreeProps) {
   return list(nodes);
 }
 
-/** Whether a pointer is in the upper or the lower half of a line. */
-function sideOf(y: number, line: HTMLElement): Side {
+/** The part of the height of a line at which a pointer is, from 0 at its top to 1. */
+function partOf(y: number, line: HTMLElement): number {
   const { top, height } = (line.firstElementChild ?? line).getBoundingClientRect();
-  return y < top + height / 2 ? 'before' : 'after';
+  return (y - top) / height;
 }

@@ -1,0 +1,67 @@
+import { pathToFileURL } from 'node:url';
+import { type Command, UsageError, userPath } from '../command';
+import { postgresAddress } from '../installation';
+import { loadSecrets, writePrivately, checkout, currentRun } from '@bindery/launcher';
+import { backup } from './backup';
+import type { Manifest } from './manifest';
+import { restore } from './restore';
+
+const ELSEWHERE = `With servers of your own (DATABASE_URL) back those up with what belongs to them: pg_dump --format=custom, or
+  the operator's backups to the archive (k8s/base/postgres), and versions or replication of the bucket. Keep SECRET_KEY.`;
+
+export const backupCommand: Command = {
+  summary: 'back the running platform of this checkout up, database and files',
+  usage: '<folder>',
+  help: [
+    'The folder is empty or holds an earlier backup, of which files are not copied again. Writing goes on meanwhile.',
+    'It holds the keys and passwords, too: keep it where nobody else reads. NATS needs no backup.',
+    ELSEWHERE,
+  ],
+  options: [],
+  arguments: [1, 1],
+  async run({ args: [folder] }) {
+    refuseOtherServers();
+    const home = {
+      paths: checkout,
+      postgresUrl: await postgresAddress(await loadSecrets(checkout.secrets)),
+      storageUrl,
+    };
+    const begun = performance.now();
+    const manifest = await backup(home, userPath(folder!));
+    await writePrivately(checkout.backedUp, { at: manifest.databaseAt, folder: userPath(folder!) });
+    tell(manifest, begun);
+    console.log(`Everything that was acknowledged before ${manifest.databaseAt} is in it`);
+  },
+};
+
+export const restoreCommand: Command = {
+  summary: 'make the platform of a backup in this checkout, which has none',
+  usage: '<folder>',
+  help: [
+    'Refuses a backup that does not verify, and a checkout that holds data. Events of the last week are sent again.',
+    ELSEWHERE,
+  ],
+  options: [],
+  arguments: [1, 1],
+  async run({ args: [folder] }) {
+    refuseOtherServers();
+    if (await currentRun(checkout)) throw new UsageError('The platform runs: restore into a checkout that has none');
+    const begun = performance.now();
+    tell(await restore(userPath(folder!), { paths: checkout, storageUrl }), begun);
+    console.log('Next: npm start');
+  },
+};
+
+const storageUrl = process.env.STORAGE_URL ?? pathToFileURL(checkout.files).href;
+
+function refuseOtherServers(): void {
+  if (process.env.DATABASE_URL) throw new UsageError(`DATABASE_URL names a server of your own.\n  ${ELSEWHERE}`);
+}
+
+function tell({ files, objects }: Manifest, begun: number): void {
+  const bytes = [...files, ...objects].reduce((sum, { size }) => sum + size, 0);
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  console.log(
+    `${files.length} files of the database, ${objects.length} of the platform, ${(bytes / 1e6).toFixed(1)} MB: ${seconds} s`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProcessName } from '@bindery/launcher';
+import { checked, type Finding, ill, reasonOf, well } from './finding';
+
+/** Milliseconds. */
+const PATIENCE = 5_000;
+const SKEW = 2_000;
+
+const REMEDIES: Record<string, string> = {
+  postgres: 'see that Postgres runs, and that DATABASE_URL of the service names it',
+  nats: 'see that NATS runs, and that NATS_URL, NATS_USER and NATS_PASSWORD of the service fit it',
+  migrated: 'run the migrations of this release: node main.js migrate with MIGRATION_DATABASE_URL',
+  accepting: 'it is stopping: wait for it to come back, or see its log',
+};
+
+/** Whether a process answers and can do its work. */
+export async function checkProcess(name: ProcessName, url: string): Promise<Finding[]> {
+  let response: Response;
+  try {
+    response = await ask(`${url}/readyz`);
+  } catch (error) {
+    return [ill(name, reasonOf(error), `see whether it runs, and its log; it should answer at ${url}`)];
+  }
+  const body = (await response.json().catch(() => ({}))) as { checks?: Record<string, boolean> };
+  const failing = Object.entries(body.checks ?? {}).filter(([, holds]) => !holds);
+  if (failing.length === 0 && response.status === 200) return [well(name, 'ready')];
+  if (failing.length === 0) return [ill(name, `answers ${response.status} at ${url}/readyz`, 'see its log')];
+  return failing.map(([check]) =>
+    ill(name, `not ready: ${check}`, REMEDIES[check.split('.').at(-1)!] ?? 'see its log'),
+  );
+}
+
+/** Whether the address that stands in every link leads here. */
+export function checkPublicUrl(publicUrl: string): Promise<Finding> {
+  const remedy =
+    'set PUBLIC_URL to the address under which clients reach the gateway, and see to its DNS and certificate';
+  return checked('PUBLIC_URL', remedy, async () => {
+    const response = await ask(`${publicUrl}/v1`);
+    const { name } = (await response.json().catch(() => ({}))) as { name?: string };
+    if (name !== 'Bindery') throw new Error(`${publicUrl}/v1 answers ${response.status} and is not this platform`);
+    return publicUrl;
+  });
+}
+
+/** Whether the clock of the machine that answers goes as this one does. */
+export function checkClock(about: string, theirs: () => Promise<number>): Promise<Finding> {
+  return checked(about, 'let both machines take their time from one source (NTP)', async () => {
+    const before = Date.now();
+    const skew = Math.abs((await theirs()) - (before + Date.now()) / 2);
+    if (skew > SKEW) throw new Error(`goes ${Math.round(skew / 1_000)} s apart from the clock here`);
+    return 'goes as the one here';
+  });
+}
+
+/** The time of a process, in milliseconds; an HTTP date has whole seconds. */
+export async function timeOf(url: string): Promise<number> {
+  const response = await ask(`${url}/livez`);
+  return Date.parse(response.headers.get('date') ?? '') + 500;
+}
+
+const ask = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(PATIENCE) });

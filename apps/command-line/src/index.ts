@@ -1,0 +1,15 @@
+export { ApiClient, ApiError as HttpError } from './api-client';
+export { type Certificates, serverCertificates } from './cluster/certificates';
+export { natsFile } from './cluster/nats-file';
+export { clusterSecrets, composeSecrets } from './cluster/secrets';
+export { smallSecrets } from './cluster/small-secrets';
+export { storagePolicies } from './cluster/storage-policies';
+export { examine, type Installation } from './doctor/examine';
+export { checkClock } from './doctor/health';
+export { exportSpace } from './export-command';
+export { importSource } from './import-source';
+export { main as bindery } from './main';
+export { findSite, findSpace } from './named';
+export { rolesOf } from './provision-command';
+export { publishImport } from './publish-import';
+export { WELCOME_TITLE } from './start/welcome';

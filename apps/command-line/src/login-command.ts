@@ -1,0 +1,51 @@
+import { checkout, readDeveloper } from '@bindery/launcher';
+import { type Command, type Invocation, UsageError } from './command';
+import { Logins } from './logins';
+import { logIn, logOut } from './oauth-login';
+
+export const loginCommand: Command = {
+  summary: 'log in at a platform with the browser',
+  usage: '[--url base]',
+  help: [
+    '--url base           the platform (default: the one of this checkout)',
+    'It prints an address. Open it in a browser, choose what the command line may do, and allow it. Commands without',
+    '--token then act as you, until you log out or end it among your API tokens.',
+  ],
+  options: ['url'],
+  arguments: [0, 0],
+  async run(invocation) {
+    const url = await platformOf(invocation);
+    const login = await logIn(url, (address) => {
+      console.log(`Open this address in a browser:\n\n  ${address}\n\nWaiting for your answer …`);
+    });
+    await new Logins(checkout.logins).keep(login);
+    console.log(`✓ Logged in at ${url}`);
+  },
+};
+
+export const logoutCommand: Command = {
+  summary: 'end what login was given',
+  usage: '[--url base]',
+  help: ['--url base           the platform (default: the one of this checkout)'],
+  options: ['url'],
+  arguments: [0, 0],
+  async run(invocation) {
+    const logins = new Logins(checkout.logins);
+    const url = await platformOf(invocation, (await logins.all())[0]?.url);
+    const login = await logins.of(url);
+    if (!login) throw new UsageError(`There is no login at ${url}`);
+    await logins.remove(url);
+    await logOut(login).catch((error: Error) => {
+      throw new Error(`The login is forgotten here, but ${error.message}: end it among your API tokens`);
+    });
+    console.log(`✓ Logged out at ${url}`);
+  },
+};
+
+async function platformOf({ options }: Invocation, otherwise?: string): Promise<string> {
+  const url = options.url ?? otherwise ?? (await readDeveloper(checkout))?.baseUrl;
+  if (url === undefined) throw new UsageError('No platform was started in this checkout: give --url');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`--url "${url}" is no address: it looks like https://docs.example.com`);
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,32 @@
+import { checkout, PROCESSES, isAlive, currentRun, leftRun, type Run } from '@bindery/launcher';
+import type { Command } from './command';
+
+export const statusCommand: Command = {
+  summary: 'say whether the platform of this checkout runs, and where',
+  usage: '',
+  help: ['Ends with code 1 when it does not run.'],
+  options: [],
+  arguments: [0, 0],
+  async run() {
+    const run = await currentRun(checkout);
+    if (!run) {
+      process.exitCode = 1;
+      const left = await leftRun(checkout);
+      if (!left) return console.log('Not running. Start it with: npm start');
+      console.log(
+        `The launcher (process ${left.pid}) was killed; what it started still runs${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
+      );
+      tellServices(left);
+      return console.log('End it with: npm run bindery -- stop');
+    }
+    console.log(run.baseUrl ? `Running at ${run.baseUrl} (process ${run.pid})` : `Starting (process ${run.pid})`);
+    tellServices(run);
+  },
+};
+
+function tellServices(run: Run): void {
+  for (const name of PROCESSES) {
+    const pid = run.children[name] ?? run.children.bindery;
+    console.log(`  ${name.padEnd(16)} ${pid && isAlive(pid) ? `process ${pid}` : 'down'}`);
+  }
+}

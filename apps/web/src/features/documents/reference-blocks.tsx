@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { call, type RequestError } from '../../api/client';
+import type { Block, Document } from '../../api/contracts';
+import type { PagePlace } from '../pages/page-links';
+import { Blocks } from './blocks';
+import { ReferenceLink } from './inlines';
+import { ReferenceContext, useTarget, type Reference } from './references';
+
+/** A link that is a block of its own. */
+export function ContentReference({ block }: { block: Block }) {
+  const reference = block.data.ref as Reference | undefined;
+  const { title } = useTarget(reference);
+  return (
+    <p className="block-link">
+      <ReferenceLink reference={reference}>{title ?? String(reference?.url ?? 'Linked page')}</ReferenceLink>
+    </p>
+  );
+}
+
+/** The ids of the reusable contents around, so that one which shows itself ends. */
+const Around = createContext<readonly string[]>([]);
+
+/** The blocks of a reusable content, in the place of the block. */
+export function ReusableContent({ block }: { block: Block }) {
+  const reference = block.data.ref as Reference | undefined;
+  const around = use(Around);
+  const id = reference?.reusableContent;
+  const content = useReusableContent(id);
+  if (id === undefined || around.includes(id)) return null;
+  if (content.error) return <p className="broken">This reusable content cannot be shown.</p>;
+  return (
+    <Around value={[...around, id]}>
+      <div className="reusable">
+        <Blocks nodes={content.data?.nodes} />
+      </div>
+    </Around>
+  );
+}
+
+function useReusableContent(reusableContentId: string | undefined) {
+  const place = use(ReferenceContext)?.place;
+  const { spaceId = '', changeRequestId = '', revisionId = '' } = place ?? {};
+  return useQuery<Pick<Document, 'nodes'>, RequestError>({
+    queryKey: ['reusable content', spaceId, changeRequestId, revisionId, reusableContentId ?? ''],
+    enabled: place !== undefined && reusableContentId !== undefined,
+    queryFn: () => readReusableContent(place!, reusableContentId!),
+  });
+}
+
+async function readReusableContent(place: PagePlace, reusableContentId: string): Promise<Pick<Document, 'nodes'>> {
+  const { spaceId, changeRequestId } = place;
+  const revisionId = changeRequestId
+    ? (await call('getChangeRequestById', { params: { spaceId, changeRequestId } })).revision
+    : place.revisionId;
+  if (revisionId) {
+    const params = { spaceId, revisionId, reusableContentId };
+    return call('getReusableContentDocumentInRevisionById', { params });
+  }
+  const { document } = await call('getReusableContentById', { params: { spaceId, reusableContentId } });
+  return document ? call('getDocumentById', { params: { spaceId, documentId: document } }) : { nodes: [] };
+}
+
+/** An operation, a webhook or models of a specification, by their names. */
+export function ApiBlock({ block: { data } }: { block: Block }) {
+  const { method, path, name, schemas } = data;
+  const names = Array.isArray(schemas) ? schemas.map(String) : [String(path ?? name ?? '')];
+  return (
+    <section className="api-block" aria-label="API">
+      {names.map((one) => (
+        <p key={one} className="call">
+          {typeof method === 'string' && <b className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</b>}
+          <code>{one}</code>
+        </p>
+      ))}
+      <p className="source">
+        <ReferenceLink reference={data.ref as Reference | undefined} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EditorView } from 'prosemirror-view';
+import { use, useState } from 'react';
+import { call, type RequestError } from '../../api/client';
+import type { ChangedContent } from '../../api/contracts';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog';
+import { ReferenceContext } from '../documents/references';
+import { reusableBlock } from './reusable-dialog';
+import { blocksIn, replaceSelected, selectedRange } from './selected-blocks';
+
+/** Asks for a title, and makes the selected blocks a reusable content that stands in their place. */
+export function MakeReusableDialog({ view, onClose }: { view: EditorView; onClose(): void }) {
+  const [title, setTitle] = useState('');
+  const make = useMakeReusable(view, onClose);
+  return (
+    <FormDialog
+      title="Make reusable"
+      description="The selected blocks become a text that other pages can show as well."
+      action="Make reusable"
+      isBusy={make.isPending}
+      error={make.error}
+      onClose={onClose}
+      onSubmit={() => make.mutate(title.trim())}
+    >
+      <TextField
+        label="Title"
+        value={title}
+        autoFocus
+        required
+        maxLength={1000}
+        pattern=".*\S.*"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function useMakeReusable(view: EditorView, onMade: () => void) {
+  const client = useQueryClient();
+  const place = use(ReferenceContext)?.place;
+  return useMutation<string, RequestError, string>({
+    mutationFn: async (title) => {
+      const params = { spaceId: place!.spaceId, changeRequestId: place!.changeRequestId! };
+      const document = { object: 'document', data: {}, nodes: blocksIn(selectedRange(view.state)!) };
+      const changes = [{ operation: 'insert_reusable_content', title, document }] as never;
+      const answer = await call('updateChangeRequestContent', { params, query: { compat: false }, body: { changes } });
+      return (answer as ChangedContent).insertedReusableContents![0]!.id;
+    },
+    onSuccess: async (id) => {
+      await client.invalidateQueries({ queryKey: ['reusable contents'] });
+      replaceSelected(view, reusableBlock(id));
+      onMade();
+    },
+  });
+}

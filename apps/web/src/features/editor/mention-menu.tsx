@@ -1,0 +1,96 @@
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use, useDeferredValue, useEffect, useState } from 'react';
+import { call } from '../../api/client';
+import { ReferenceContext, type Reference } from '../documents/references';
+import { ChoiceMenu } from './choice-menu';
+import { putInline } from './put-nodes';
+
+interface Mentioned {
+  key: string;
+  label: string;
+  hint: string;
+  ref: Reference;
+}
+
+/** What stands after an `@` before the cursor; undefined where there is none. */
+export function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
+  const { parent, parentOffset } = $from;
+  if (!empty || !parent.inlineContent || parent.type.spec.code) return undefined;
+  const before = parent.textBetween(Math.max(0, parentOffset - 42), parentOffset, undefined, '\ufffc');
+  return /(?:^|[\s(])@((?:[\p{L}\p{N}][\p{L}\p{N} .'-]{0,40})?)$/u.exec(before)?.[1];
+}
+
+/** The menu of people, pages and spaces, opened by an `@`. */
+export function MentionMenu({ view, state }: { view: EditorView; state: EditorState }) {
+  const query = mentionQuery(state);
+  const [dismissed, setDismissed] = useState<number>();
+  const start = state.selection.from - (query?.length ?? 0) - 1;
+  useEffect(() => {
+    if (query === undefined) setDismissed(undefined);
+  }, [query]);
+  const isOpen = query !== undefined && dismissed !== start && view.hasFocus();
+  const found = useMentioned(useDeferredValue(query?.trim()), isOpen);
+  if (!isOpen || found.length === 0) return null;
+  return (
+    <ChoiceMenu
+      view={view}
+      label="Mention"
+      options={found}
+      at={start}
+      onChoose={({ ref }) => {
+        const inline = { object: 'inline' as const, type: 'mention', isVoid: true, data: { ref } };
+        putInline(view, inline, { from: start, to: view.state.selection.from });
+      }}
+      onDismiss={() => setDismissed(start)}
+    />
+  );
+}
+
+/** The members, pages and spaces whose names hold a text. */
+function useMentioned(text: string | undefined, enabled: boolean): Mentioned[] {
+  const references = use(ReferenceContext);
+  const organizationId = references?.place.organizationId ?? '';
+  const isAsked = enabled && organizationId !== '' && text !== undefined;
+  const people = useQuery({
+    queryKey: ['mentioned', 'people', organizationId, text ?? ''],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call('listMembersInOrganizationById', {
+        params: { organizationId },
+        query: { limit: 6, ...(text && { search: text }) },
+        signal,
+      }),
+  });
+  const spaces = useQuery({
+    queryKey: ['mentioned', 'spaces', organizationId],
+    enabled: isAsked,
+    queryFn: ({ signal }) =>
+      call('listSpacesInOrganizationById', { params: { organizationId }, query: { limit: 100 }, signal }),
+  });
+  if (!isAsked) return [];
+  const holds = (title: string) => title.toLowerCase().includes(text.toLowerCase());
+  const pages = [...(references?.pages.values() ?? [])].filter(({ type }) => type === 'document');
+  return [
+    ...(people.data?.items ?? [])
+      .filter(({ user }) => holds(`${user.displayName} ${user.email ?? ''}`))
+      .map(({ user }) => mentioned('Person', user.displayName, { kind: 'user', user: user.id })),
+    ...pages
+      .filter(({ title }) => holds(title))
+      .slice(0, 6)
+      .map(({ id, title }) => mentioned('Page', title, { kind: 'page', page: id })),
+    ...(spaces.data?.items ?? [])
+      .filter(({ title }) => holds(title))
+      .slice(0, 4)
+      .map(({ id, title }) => mentioned('Space', title, { kind: 'space', space: id })),
+  ];
+}
+
+const mentioned = (hint: string, label: string, ref: Reference): Mentioned => ({
+  key: JSON.stringify(ref),
+  hint,
+  label,
+  ref,
+});

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { call, type RequestError } from '../../api/client';
+import type { Block } from '../../api/contracts';
+import { useList } from '../../api/queries';
+import { SelectField, TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog';
+import { ReferenceContext } from '../documents/references';
+import { partsOf, type SpecificationPart } from '../openapi/specification-parts';
+
+interface OpenAPIDialogProps {
+  /** The data of the block that is changed. */
+  before?: Block['data'];
+  onSave(block: Block): void;
+  onClose(): void;
+}
+
+/** Asks for a specification, and for the operation, webhook or model of it that the page shows. */
+export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
+  const organizationId = use(ReferenceContext)?.place.organizationId ?? '';
+  const specifications = useList('listOpenAPISpecs', { params: { organizationId }, query: { limit: 100 } });
+  const [given, setSpecification] = useState(specIn(before));
+  const slug = given ?? specifications.items[0]?.slug;
+  const parts = useParts(organizationId, slug);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const found = (parts.data ?? []).filter(({ name, method, summary }) =>
+    `${method ?? ''} ${name} ${summary ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const part = found.find((one) => keyOf(one) === chosen) ?? found[0];
+  const isEmpty = !specifications.isPending && specifications.items.length === 0;
+  return (
+    <FormDialog
+      title="OpenAPI"
+      description="An operation, a webhook or a model of a specification."
+      action={before ? 'Save' : 'Insert'}
+      isBusy={!slug || !part}
+      error={specifications.error ?? parts.error}
+      onClose={onClose}
+      onSubmit={() => slug && part && onSave(blockOf(slug, part))}
+    >
+      {isEmpty ? (
+        <p>The organization has no specification yet. Add one under “OpenAPI” in the menu on the left.</p>
+      ) : (
+        <>
+          <SelectField
+            label="Specification"
+            value={slug ?? ''}
+            options={specifications.items.map((one) => ({ value: one.slug, label: one.slug }))}
+            onChange={(event) => setSpecification(event.target.value)}
+          />
+          <TextField
+            label="Search"
+            hint="By path, method or summary."
+            value={text}
+            autoFocus
+            onChange={(event) => setText(event.target.value)}
+          />
+          <SelectField
+            label="Show"
+            size={8}
+            value={part ? keyOf(part) : ''}
+            options={found.slice(0, 500).map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function useParts(organizationId: string, specSlug: string | undefined) {
+  return useQuery<SpecificationPart[], RequestError>({
+    queryKey: ['parts of a specification', organizationId, specSlug ?? ''],
+    enabled: specSlug !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { organizationId, specSlug: specSlug! };
+      return partsOf((await call('getLatestOpenAPISpecVersionContent', { params, signal })).filesystem);
+    },
+  });
+}
+
+const specIn = (data: Block['data'] | undefined): string | undefined =>
+  (data?.ref as { spec?: string } | undefined)?.spec;
+
+const keyOf = ({ kind, name, method }: SpecificationPart): string => `${kind} ${method ?? ''} ${name}`;
+
+const labelOf = ({ kind, name, method, summary }: SpecificationPart): string =>
+  [kind === 'schema' ? `Model ${name}` : `${method!.toUpperCase()} ${name}`, kind === 'webhook' && 'webhook', summary]
+    .filter(Boolean)
+    .join(' · ');
+
+function blockOf(spec: string, { kind, name, method }: SpecificationPart): Block {
+  const ref = { kind: 'openapi', spec };
+  const block = { object: 'block' as const, isVoid: true };
+  if (kind === 'schema') return { ...block, type: 'openapi-schemas', data: { ref, schemas: [name] } };
+  if (kind === 'webhook') return { ...block, type: 'openapi-webhook', data: { ref, name, method } };
+  return { ...block, type: 'openapi-operation', data: { ref, path: name, method } };
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client';
+import type { Block } from '../../api/contracts';
+import { Button, IconButton } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { anchorOf } from '../documents/blocks';
+import { textOf } from '../documents/inlines';
+import { ReferenceContext, useTarget, type Reference } from '../documents/references';
+import { documentOf } from '../pages/use-page';
+import { isAddress, useTargetChoices } from './use-target-choices';
+
+interface TargetPickerProps {
+  label: string;
+  hint?: string;
+  value: Reference | undefined;
+  onChange(value: Reference | undefined): void;
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean;
+}
+
+/** A field for a page, a part of a page, a space or an address, found by a few words. */
+export function TargetPicker({ label, hint, value, onChange, autoFocus }: TargetPickerProps) {
+  const [text, setText] = useState(value?.kind === 'url' ? value.url! : '');
+  const [isChosen, setChosen] = useState(false);
+  const found = useTargetChoices(text);
+  const choose = (ref: Reference) => {
+    setChosen(true);
+    onChange(ref);
+  };
+  if (value && value.kind !== 'url')
+    return <ChosenTarget label={label} value={value} takesFocus={isChosen} onChange={onChange} />;
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        value={text}
+        autoFocus={autoFocus ?? isChosen}
+        autoComplete="off"
+        onChange={(event) => {
+          const given = event.target.value;
+          setText(given);
+          onChange(isAddress(given) ? { kind: 'url', url: given.trim() } : undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || text.trim() === '' || value) return;
+          event.preventDefault();
+          if (found[0]) choose(found[0].ref);
+        }}
+      />
+      {!value && found.length > 0 && (
+        <ul className="list targets" aria-label="Found">
+          {found.map(({ key, label: title, hint: kind, ref }) => (
+            <li key={key}>
+              <Button look="ghost" onClick={() => choose(ref)}>
+                {title} <span className="muted">{kind}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ChosenTargetProps {
+  label: string;
+  value: Reference;
+  /** It was chosen just now, so that the focus goes on from it. */
+  takesFocus: boolean;
+  onChange(value: Reference | undefined): void;
+}
+
+function ChosenTarget({ label, value, takesFocus, onChange }: ChosenTargetProps) {
+  const { title } = useTarget(value);
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) group.current?.focus();
+  }, [takesFocus]);
+  return (
+    <>
+      <div
+        ref={group}
+        className="field"
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target === event.currentTarget)
+            event.currentTarget.closest('form')?.requestSubmit();
+        }}
+      >
+        <span className="field-label">{label}</span>
+        <div className="row chosen">
+          <strong>{title ?? '…'}</strong>
+          <IconButton label="Choose another" onClick={() => onChange(undefined)}>
+            <X size={16} />
+          </IconButton>
+        </div>
+      </div>
+      {(value.kind === 'page' || value.kind === 'anchor') && <PartOfPage value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The whole page, or one of its headings. */
+function PartOfPage({ value, onChange }: { value: Reference; onChange(value: Reference): void }) {
+  const headings = useHeadings(value);
+  if (headings.length === 0) return null;
+  const { page, space } = value;
+  const inPage = { page: page!, ...(space && { space }) };
+  return (
+    <SelectField
+      label="Part of the page"
+      value={value.kind === 'anchor' ? value.anchor : ''}
+      options={[{ value: '', label: 'The whole page' }, ...headings]}
+      onChange={({ target }) =>
+        onChange(
+          target.value === '' ? { kind: 'page', ...inPage } : { kind: 'anchor', anchor: target.value, ...inPage },
+        )
+      }
+    />
+  );
+}
+
+function useHeadings({ page, space }: Reference): { value: string; label: string }[] {
+  const place = use(ReferenceContext)?.place;
+  const isHere = !space || space === place?.spaceId;
+  const changeRequestId = isHere ? place?.changeRequestId : undefined;
+  const spaceId = space ?? place?.spaceId ?? '';
+  const read = useQuery({
+    queryKey: ['headings', spaceId, changeRequestId ?? '', page ?? ''],
+    enabled: page !== undefined && spaceId !== '',
+    queryFn: async () => {
+      const query = { format: 'document', metadata: false } as const;
+      const found = changeRequestId
+        ? await call('getPageInChangeRequestById', { params: { spaceId, changeRequestId, pageId: page! }, query })
+        : await call('getPageById', { params: { spaceId, pageId: page! }, query });
+      return headingsIn(documentOf(found)?.nodes ?? []);
+    },
+  });
+  return read.data ?? [];
+}
+
+function headingsIn(blocks: readonly Block[]): { value: string; label: string }[] {
+  return blocks.flatMap((block) => {
+    const anchor = block.type.startsWith('heading-') ? anchorOf(block) : undefined;
+    const inner = (block.nodes ?? []).filter((node) => node.object === 'block');
+    return [...(anchor ? [{ value: anchor, label: textOf(block.nodes) }] : []), ...headingsIn(inner)];
+  });
+}

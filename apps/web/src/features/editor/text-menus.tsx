@@ -1,0 +1,72 @@
+import { toggleMark } from 'prosemirror-commands';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { Baseline, Plus } from 'lucide-react';
+import { IconButton } from '../../ui/button';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu';
+import type { EditorDialog } from './editor-dialogs';
+import { colors, setColor } from './mark-commands';
+import { schema } from './schema';
+
+const marks = [
+  { label: 'Superscript', mark: 'superscript' },
+  { label: 'Subscript', mark: 'subscript' },
+  { label: 'Key of the keyboard', mark: 'keyboard' },
+];
+
+/** The marks of text that are used seldom. */
+export function MarksMenu({ view, state }: { view: EditorView; state: EditorState }) {
+  const run = (command: Command) => command(view.state, view.dispatch);
+  const trigger = (
+    <IconButton label="More marks" disabled={state.selection.empty}>
+      <Baseline size={16} />
+    </IconButton>
+  );
+  return (
+    <Menu trigger={trigger} align="start">
+      {marks.map(({ label, mark }) => (
+        <MenuItem key={mark} onSelect={() => run(toggleMark(schema.marks[mark]!))}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuLabel>Colour</MenuLabel>
+      {colors.map((color) => (
+        <MenuItem key={color} onSelect={() => run(setColor(color))}>
+          <span className="coloured" data-color={color}>
+            {color[0]!.toUpperCase() + color.slice(1)}
+          </span>
+        </MenuItem>
+      ))}
+      <MenuItem onSelect={() => run(setColor(undefined))}>No colour</MenuItem>
+    </Menu>
+  );
+}
+
+const inlines: { label: string; kind: EditorDialog['kind'] }[] = [
+  { label: 'Button', kind: 'button' },
+  { label: 'Icon', kind: 'icon' },
+  { label: 'Emoji', kind: 'emoji' },
+  { label: 'Formula', kind: 'inline-math' },
+  { label: 'Variable', kind: 'expression' },
+];
+
+/** What can stand within the text. */
+export function InlinesMenu({ state, onDialog }: { state: EditorState; onDialog(dialog: EditorDialog): void }) {
+  const { parent } = state.selection.$from;
+  const isText = parent.inlineContent && parent.type.contentMatch.matchType(schema.nodes.opaque_inline!) !== null;
+  const trigger = (
+    <IconButton label="Insert in the text" disabled={!isText}>
+      <Plus size={16} />
+    </IconButton>
+  );
+  return (
+    <Menu trigger={trigger} align="start">
+      {inlines.map(({ label, kind }) => (
+        <MenuItem key={kind} onSelect={() => onDialog({ kind })}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { AnswerOf, BodyOf, Site } from '../../../api/contracts';
+import { useAction, useOperation } from '../../../api/queries';
+import { Button } from '../../../ui/button';
+import { CheckField, TextArea } from '../../../ui/field';
+import { useNotices } from '../../../ui/notices';
+import { Failure, Loading } from '../../../ui/states';
+import { readJson } from './read-json';
+
+interface AdaptiveContentProps {
+  site: Site;
+  params: { organizationId: string; siteId: string };
+}
+
+/** Whether conditions decide what a visitor sees, and the claims that they may name. */
+export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
+  const update = useAction('updateSiteById', ['getSiteById', 'listSites']);
+  const { enabled } = site.adaptiveContent;
+  const schema = useOperation('getSiteAdaptiveSchema', { params, enabled });
+  const notices = useNotices();
+  return (
+    <section className="section" aria-label="Adaptive content">
+      <h2>Adaptive content</h2>
+      <CheckField
+        label="Show sections, pages and blocks by the claims of the visitor"
+        checked={enabled}
+        disabled={update.isPending}
+        onChange={() =>
+          update.mutate(
+            { params, body: { adaptiveContent: { enabled: !enabled } } },
+            notices.outcome(enabled ? 'Conditions no longer hide anything.' : 'Conditions decide what visitors see.'),
+          )
+        }
+      />
+      {schema.error && <Failure error={schema.error} onRetry={() => void schema.refetch()} />}
+      {enabled && schema.isPending && <Loading lines={2} />}
+      {enabled && schema.data && <Claims key={schema.data.updatedAt} schema={schema.data} params={params} />}
+    </section>
+  );
+}
+
+interface ClaimsProps {
+  schema: AnswerOf<'getSiteAdaptiveSchema'>;
+  params: AdaptiveContentProps['params'];
+}
+
+function Claims({ schema, params }: ClaimsProps) {
+  const [text, setText] = useState(() => JSON.stringify(schema.jsonSchema, null, 2));
+  const save = useAction('updateSiteAdaptiveSchema', ['getSiteAdaptiveSchema']);
+  const notices = useNotices();
+  const read = readJson(text);
+  const submit = (jsonSchema: unknown) =>
+    save.mutate(
+      { params, body: { jsonSchema } as BodyOf<'updateSiteAdaptiveSchema'> },
+      notices.outcome('The claims are saved.'),
+    );
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!read.problem) submit(read.value);
+      }}
+    >
+      <TextArea
+        label="Claims of visitors"
+        className="input code"
+        rows={10}
+        spellCheck={false}
+        hint="A JSON Schema. Claims below “unsigned” need no signature: visitors may say them themselves."
+        problem={read.problem}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {save.error && <Failure error={save.error} />}
+      <div className="form-actions">
+        <Button type="submit" disabled={save.isPending}>
+          Save claims
+        </Button>
+      </div>
+    </form>
+  );
+}

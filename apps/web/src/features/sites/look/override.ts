@@ -1,0 +1,28 @@
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEqual = (a: unknown, b: unknown): boolean => {
+  if (!isFields(a) || !isFields(b)) return JSON.stringify(a) === JSON.stringify(b);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isEqual(a[name], b[name]));
+};
+
+/**
+ * The override that makes a look of `before` one of `after`: the fields that differ from those of the site. The others are null,
+ * which takes an override of them away. A field that the site alone has is null too: an override cannot leave it out.
+ */
+export function overrideOf(site: object, before: object, after: object): Fields {
+  const looks = [site, before, after] as [Fields, Fields, Fields];
+  const names = new Set(looks.flatMap(Object.keys));
+  const at = (name: string) => looks.map((look) => look[name]) as [unknown, unknown, unknown];
+  return Object.fromEntries([...names].map((name) => [name, fieldOf(...at(name))]));
+}
+
+function fieldOf(site: unknown, before: unknown, after: unknown): unknown {
+  if (after === undefined || isEqual(site, after)) return null;
+  const isMerged = isFields(after) && (site === undefined || isFields(site));
+  return isMerged ? overrideOf(site ?? {}, isFields(before) ? before : {}, after) : after;
+}
+
+/** Whether a look differs from that of its site. */
+export const isOverridden = (site: object, look: object): boolean => !isEqual(site, look);

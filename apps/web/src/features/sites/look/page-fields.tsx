@@ -1,0 +1,53 @@
+import { CheckField, SelectField } from '../../../ui/field';
+import type { Look } from './use-look';
+
+interface PageFieldsProps {
+  look: Look;
+  onChange(part: Partial<Look>): void;
+}
+
+const answers = [
+  { value: 'none', label: 'Not at all' },
+  { value: 'search', label: 'In the search' },
+  { value: 'assistant', label: 'In the search and on a screen of its own' },
+];
+
+/** What readers can do on each page. */
+export function PageFields({ look, onChange }: PageFieldsProps) {
+  const { feedback, pagination, pdf, pageActions, git, externalLinks, trademark } = look;
+  const check = (label: string, checked: boolean, part: (checked: boolean) => Partial<Look>) => (
+    <CheckField label={label} checked={checked} onChange={(event) => onChange(part(event.target.checked))} />
+  );
+  return (
+    <details>
+      <summary>On each page</summary>
+      <div className="stack">
+        <SelectField
+          label="Readers may ask questions"
+          options={answers}
+          value={look.ai.mode}
+          onChange={(event) => onChange({ ai: { mode: event.target.value } })}
+        />
+        {check('Ask readers whether the page helped', feedback.enabled, (enabled) => ({ feedback: { enabled } }))}
+        {check('Link to the next and the previous page', pagination.enabled, (enabled) => ({
+          pagination: { enabled },
+        }))}
+        {check('Offer the page as a PDF', pdf.enabled, (enabled) => ({ pdf: { enabled } }))}
+        {check('Offer the page as Markdown', pageActions.markdown, (markdown) => ({
+          pageActions: { ...pageActions, markdown },
+        }))}
+        {check('Offer the site to agents (MCP)', pageActions.mcp, (mcp) => ({ pageActions: { ...pageActions, mcp } }))}
+        {check('Offer to open the page in an AI assistant', pageActions.externalAI, (externalAI) => ({
+          pageActions: { ...pageActions, externalAI },
+        }))}
+        {check('Link to the source of the page in Git', git.showEditLink, (showEditLink) => ({
+          git: { showEditLink },
+        }))}
+        {check('Open links to elsewhere beside the site', externalLinks.target === 'blank', (isBeside) => ({
+          externalLinks: { target: isBeside ? 'blank' : 'self' },
+        }))}
+        {check('Name Bindery in the footer', trademark.enabled, (enabled) => ({ trademark: { enabled } }))}
+      </div>
+    </details>
+  );
+}

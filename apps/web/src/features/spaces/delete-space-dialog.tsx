@@ -1,0 +1,25 @@
+import type { Space } from '../../api/contracts';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useDeleteSpace } from './use-delete-space';
+
+interface DeleteSpaceDialogProps {
+  space: Space;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Asks before a space is deleted. */
+export function DeleteSpaceDialog({ space, isOpen, onClose }: DeleteSpaceDialogProps) {
+  const { remove, isPending } = useDeleteSpace(space);
+  return (
+    <ConfirmDialog
+      title={`Delete “${space.title || 'Untitled'}”?`}
+      description="Nobody can read it any more, on sites neither. For seven days it can be restored at its address, in its settings."
+      action="Delete"
+      isOpen={isOpen}
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() => remove(onClose)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import { LOOPBACK } from './embedded/free-port';
+import { PROCESSES, type ProcessName } from './services';
+
+const DEFAULT_PORT = 4_000;
+
+export const HELP = `npm start [-- --port N] [--host A] [--single-process] [--watch SERVICE]
+
+Runs the whole platform on this machine. Data is kept in .bindery/ between runs; Ctrl-C stops everything.
+
+  --port N           the port of the API (default ${DEFAULT_PORT}; the next free one if it is taken)
+  --host A           the address that it listens on (default ${LOOPBACK}, which only this machine reaches; 0.0.0.0 for all)
+  --single-process   all services in one process, for small machines
+  --watch SERVICE    compiles what changes in the service or in a library, and starts the service again: one of
+                     ${PROCESSES.join(', ')}
+
+Environment:
+  DATABASE_URL   an administrator's URL of a Postgres server to use instead of an embedded one
+  NATS_URL       a NATS server with JetStream to use instead of an embedded one
+  PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, HOME_SITES, SIGN_UP, ORGANIZATION_CREATION, OUTBOUND_ALLOW, LOG_LEVEL, STORAGE_URL,
+  MAIL_URL (smtp://...; without it mails are written to .bindery/mail and shown here), MAIL_FROM, RATE_LIMIT`;
+
+export interface StartOptions {
+  port: number;
+  host: string;
+  isSingleProcess: boolean;
+  /** The service that follows its sources. */
+  watch?: ProcessName;
+}
+
+/** The options, or undefined when help was requested. Throws an error that holds the help. */
+export function startOptions(args: string[]): StartOptions | undefined {
+  try {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: text,
+        host: text,
+        'single-process': { type: 'boolean', default: false },
+        watch: text,
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) return undefined;
+    const { port = String(DEFAULT_PORT), host = LOOPBACK } = values;
+    if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+      throw new Error(`--port must be a number from 1 to 65535, not ${port}`);
+    if (isIP(host) === 0 && host !== 'localhost')
+      throw new Error(`--host must be an IP address of this machine, such as 0.0.0.0, not ${host}`);
+    const isSingleProcess = values['single-process'];
+    const watch = PROCESSES.find((name) => name === values.watch);
+    if (values.watch !== undefined && !watch)
+      throw new Error(`--watch must be one of ${PROCESSES.join(', ')}, not ${values.watch}`);
+    if (watch && isSingleProcess)
+      throw new Error('--watch needs a process for each service: leave out --single-process');
+    return { port: Number(port), host, isSingleProcess, ...(watch && { watch }) };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\n${HELP}`);
+  }
+}

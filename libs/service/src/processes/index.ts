@@ -1,0 +1,7 @@
+export * from './end-with-parent';
+export * from './lower-priority';
+export * from './programs';
+export { serveTasks } from './workers/serve-tasks';
+export { WorkerError, WorkerStartError } from './workers/worker-error';
+export { type PoolOptions, WorkerPool } from './workers/worker-pool';
+export type { RunOptions } from './workers/worker-process';

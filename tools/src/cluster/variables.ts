@@ -1,7 +1,0 @@
-import { variablePrefix } from '@bindery/config';
-import type { ProcessName } from '../services';
-
-export { variablePrefix };
-
-/** The variable that holds the password of a process's NATS user. */
-export const natsPasswordVariable = (name: ProcessName): string => `${variablePrefix(name)}_NATS_PASSWORD`;
