@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Progress } from '@bindery/launcher';
+import { measureApp } from './app';
 import { type Capacity, capacityLines, measureCapacity } from './capacity';
 import { prepareChangeOperations } from './change-operations';
 import { type ChangeCost, measureChanges, SMALL } from './changes';
@@ -55,6 +56,7 @@ interface Report {
   growth: Growth[];
   content?: TargetedFigure[];
   sites?: TargetedFigure[];
+  app?: TargetedFigure[];
   edits?: TargetedFigure[];
   costs?: RequestCost[];
   changes?: ChangeCost[];
@@ -107,6 +109,7 @@ async function measure(platform: BenchPlatform, options: BenchOptions, progress:
       (text) => progress.step(text),
     );
   else if (options.sites) Object.assign(report, await measureSites(platform, options, progress));
+  else if (options.app) report.app = await measureAppFigures(platform, options, progress);
   else if (options.load) report.load = await overload(platform, options, progress);
   else if (options.capacity) report.capacity = await capacity(platform, options, progress);
   else {
@@ -133,6 +136,13 @@ async function measureSites(platform: BenchPlatform, options: BenchOptions, prog
   const sites = await siteFigures(platform, prepared, comparisons);
   for (const figure of sites) progress.line(figureLine(figure));
   return { comparisons, sites };
+}
+
+async function measureAppFigures(platform: BenchPlatform, { pages }: BenchOptions, progress: Progress) {
+  progress.step('Filling the platform');
+  const figures = await measureApp(platform, pages);
+  for (const figure of figures) progress.line(figureLine(figure));
+  return figures;
 }
 
 async function measureEdits(platform: BenchPlatform, options: BenchOptions, progress: Progress) {

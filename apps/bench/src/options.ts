@@ -17,6 +17,7 @@ export interface BenchOptions {
   count: number;
   content: boolean;
   sites: boolean;
+  app: boolean;
   cpu: boolean;
   telemetry: boolean;
   load: boolean;
@@ -52,9 +53,11 @@ of the same shape (the baseline); loads both in turn and prints requests/s, late
   --capacity         measure what one core does in each service, and the database's size for 1,000 pages, instead
   --content          measure content by its targets instead: duplicating, editing and listing a space of 100 and one of
                      10,000 pages, search over 100,000 sections beside a plain query (some minutes)
-  --pages N          how many pages the space has, the large one where there are two (default 1000; --changes, --content: 10000)
+  --pages N          how many pages the space has, the large one where there are two (default 1000; --app, --changes, --content: 10000)
   --sites            measure the structure of a site of 50 sections, a rendered page, search in a site, how soon readers
                      see what was merged, and the Largest Contentful Paint of a page in Chromium, instead
+  --app              measure the app in Chromium, in a space of 10,000 pages: the tree, how soon a page is shown and how
+                     soon it is in the editor, instead
   --json file        write all figures as JSON`;
 
 /** The options of the command line; undefined when it requests help. */
@@ -73,6 +76,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
       count: { type: 'string', default: '10000' },
       content: { type: 'boolean', default: false },
       sites: { type: 'boolean', default: false },
+      app: { type: 'boolean', default: false },
       cpu: { type: 'boolean', default: false },
       telemetry: { type: 'boolean', default: false },
       load: { type: 'boolean', default: false },
@@ -88,7 +92,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
     seconds: whole('--seconds', values.seconds),
     count: whole('--count', values.count),
     minutes: whole('--minutes', values.minutes),
-    pages: whole('--pages', values.pages ?? (values.content || values.changes ? '10000' : '1000')),
+    pages: whole('--pages', values.pages ?? (values.app || values.content || values.changes ? '10000' : '1000')),
     only: values.only.split(',').map(operation),
     connections: values.connections.split(',').map((value) => whole('--connections', value)),
   };

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from '@bindery/command-line';
+import { ApiClient, signInLink } from '@bindery/command-line';
 import {
   Progress,
   type Developer,
@@ -24,6 +24,7 @@ export class BenchPlatform {
   private constructor(
     private readonly paths: Paths,
     private readonly launcher: Launcher,
+    private readonly identity: NodeJS.ProcessEnv,
     readonly developer: Developer,
     /** An administrator's, of the platform's own database. */
     readonly databaseUrl: string,
@@ -60,7 +61,7 @@ export class BenchPlatform {
       const external = settings.DATABASE_URL ? new URL(settings.DATABASE_URL) : undefined;
       admin.username = external?.username ?? ADMINISTRATOR;
       admin.password = external?.password ?? (await loadSecrets(paths.secrets)).postgres;
-      return new BenchPlatform(paths, launcher, developer, admin.href, startedIn);
+      return new BenchPlatform(paths, launcher, identity, developer, admin.href, startedIn);
     } catch (error) {
       await launcher.stop();
       await rm(data, { recursive: true, force: true });
@@ -70,6 +71,13 @@ export class BenchPlatform {
 
   get api(): ApiClient {
     return new ApiClient(this.developer.baseUrl, this.developer.token);
+  }
+
+  /** A link that signs a browser in, once. */
+  async signInLink(): Promise<string> {
+    const { link } = await signInLink(this.api, this.identity);
+    if (!link) throw new Error('There is no link to sign in with');
+    return link;
   }
 
   /** The process ids of gateway and services by name. */

@@ -12,4 +12,5 @@ export { main as bindery } from './main';
 export { findSite, findSpace } from './named';
 export { rolesOf } from './provision-command';
 export { publishImport } from './publish-import';
+export { signInLink } from './start/sign-in-link';
 export { WELCOME_TITLE } from './start/welcome';

@@ -11,8 +11,8 @@ import {
   seed,
 } from '@bindery/launcher';
 import { ApiClient } from '../api-client';
-import { runService } from '../operate/run-services';
 import { greeting } from './greeting';
+import { signInLink } from './sign-in-link';
 import { welcome } from './welcome';
 
 /** `npm start`: brings the platform up and answers once it is stopped. `begun` is when the command was given. */
@@ -60,15 +60,6 @@ async function bringUp(
   const { email, link } = await signInLink(api, identity);
   progress.line(`\n${greeting({ publicUrl, baseUrl, token, email, link, site })}`);
   if (watch) launcher.watch(watch);
-}
-
-/** A link for the administrator whose token this checkout has. It is optional: users can also sign in by mail. */
-async function signInLink(api: ApiClient, identity: NodeJS.ProcessEnv): Promise<{ email?: string; link?: string }> {
-  const { email } = await api.get<{ email?: string }>('/user').catch(() => ({ email: undefined }));
-  if (!email) return {};
-  const made = runService(checkout.program('identity'), ['sign-in', 'link', email], identity);
-  const [row] = (await made.catch(() => undefined))?.rows ?? [];
-  return { email, ...(typeof row?.link === 'string' && { link: row.link }) };
 }
 
 /**

@@ -95,8 +95,9 @@ export class AppWorld {
     return new Map(pages.map(({ id, title }) => [title, id]));
   }
 
-  async open(address: string): Promise<void> {
-    await signInTo(this.web.world, this.page);
+  /** Opens an address as a user, the administrator where no other is named. */
+  async open(address: string, email?: string): Promise<void> {
+    await signInTo(this.web.world, this.page, email);
     await this.page.goto(this.web.world.platform.baseUrl + new URL(address).pathname);
   }
 
@@ -104,12 +105,12 @@ export class AppWorld {
   async edit(title: string, path: string): Promise<void> {
     await this.open(`${this.space.urls.app}/${path}`);
     await this.page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await this.page.getByRole('button', { name: 'Edit' }).click();
+    await this.page.getByRole('button', { name: 'Propose changes' }).click();
     await this.text(title).waitFor();
   }
 
   text(title: string) {
-    return this.page.getByRole('textbox', { name: `Text of ${title}` });
+    return this.page.getByRole('textbox', { name: `Text of ${title}`, exact: true });
   }
 
   moveCaret(key: string): Promise<void> {

@@ -208,7 +208,8 @@ describeInBrowser('writers in the editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     const copy = tree.getByRole('link', { name: 'Remove' });
     await copy.press('Alt+ArrowRight');
-    await tree.getByRole('button', { name: 'Pages below Install' }).click();
+    // The page above is opened.
+    await tree.getByRole('button', { name: 'Pages below Install', expanded: true }).waitFor();
     await copy.waitFor();
     await copy.press('Alt+ArrowLeft');
     await tree.getByRole('button', { name: 'Pages below Install' }).waitFor({ state: 'detached' });

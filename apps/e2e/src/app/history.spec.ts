@@ -106,4 +106,18 @@ describeInBrowser('the history in the app', () => {
     );
     expect(await Promise.all(asked)).toEqual([200, 404]);
   });
+
+  it('is taken out with the space as a zip file', async () => {
+    const { page } = app;
+    await app.open(app.space.urls.app);
+    await page.getByRole('link', { name: 'Export and Git' }).press('Enter');
+    await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+    const saved = page.getByRole('link', { name: 'Save the zip file' });
+    const href = (await saved.getAttribute('href'))!;
+    const zip = await fetch(app.web.world.platform.baseUrl + href);
+    expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    await page.getByText('The space has not been synchronised with a repository yet.').waitFor();
+    await page.getByRole('form', { name: 'Synchronise' }).waitFor();
+    await app.shots('export');
+  });
 });

@@ -124,12 +124,14 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Channel').fill('#docs');
     await page.getByRole('button', { name: 'Save configuration' }).click();
     await page.getByText('The configuration is saved.').waitFor();
-    await page.getByLabel('It acts on').selectOption('all spaces, also those that are made later');
-    await page.getByText('It acts on all spaces now.').waitFor();
+    await page.getByLabel('It acts on').selectOption('the spaces below');
+    await page.getByText('It acts only on the spaces that are named.').waitFor();
+    await page.getByLabel('Add a space').selectOption('Guide');
+    await page.getByRole('region', { name: 'Spaces' }).getByRole('listitem').filter({ hasText: 'Guide' }).waitFor();
     const { items } = await app.call<PageOf<IntegrationInstallation>>('listIntegrationInstallations', {
       integrationName: name,
     });
-    expect(items[0]).toMatchObject({ configuration: { channel: '#docs' }, space_selection: 'all' });
+    expect(items[0]).toMatchObject({ configuration: { channel: '#docs' }, space_selection: 'selected' });
     await page.getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByText('There is a new secret.').waitFor();

@@ -172,6 +172,7 @@ describeInBrowser('administrators who publish', () => {
     await dialog.getByLabel('Regular').setInputFiles(file);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Fonts of your own' }).getByText('In use here').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The look is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
@@ -225,7 +226,7 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('Switched off: it lets nobody in').waitFor();
   });
 
-  it('have visitors sign in, with a key that is made anew', async () => {
+  it('have visitors sign in, with a key that is made anew, and show content by their claims', async () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
@@ -242,6 +243,15 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSitePublishingAuthById', params)).toMatchObject({
       fallbackURL: 'https://example.com/login',
     });
+    await page.getByLabel('Show sections, pages and blocks by the claims of the visitor').check();
+    const properties = { plan: { type: 'string', description: 'What is paid for' } };
+    const schema = { type: 'object', properties, additionalProperties: false };
+    await page.getByLabel('Claims of visitors').fill('{');
+    await page.getByText('This is no JSON').waitFor();
+    await page.getByLabel('Claims of visitors').fill(JSON.stringify(schema));
+    await page.getByRole('button', { name: 'Save claims' }).click();
+    await page.getByText('The claims are saved.').waitFor();
+    expect(await app.call('getSiteAdaptiveSchema', params)).toMatchObject({ jsonSchema: { properties } });
   });
 
   it('set a host name, and are shown the DNS record that is missing', async () => {

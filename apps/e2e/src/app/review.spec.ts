@@ -73,4 +73,117 @@ describeInBrowser('reviewers in the app', () => {
     await page.getByText('3 changes').waitFor();
     await app.shots('review-pages');
   });
+
+  it('ask a colleague for a review, and find what they are asked to review', async () => {
+    const request = await app.propose([
+      { operation: 'update_page', page: (await app.pages()).get('Old'), document: { markdown: 'Newer.\n' } },
+    ]);
+    await app.open(request.urls.app);
+    const { page } = app;
+    const { reader } = app.web.world;
+    const { displayName: name } = await app.call<{ displayName: string }>('getUserById', { userId: reader.id });
+    await page.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+    await page.getByRole('dialog').getByRole('checkbox', { name }).check();
+    await app.shots('ask-for-review');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).press('Enter');
+    const asked = page.getByRole('group', { name: 'Asked to review' });
+    await asked.getByText(name).waitFor();
+    await page.getByRole('button', { name: 'Add a description' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Because it was old.');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('button', { name: 'Change the description' }).waitFor();
+    await page.getByText('Because it was old.').waitFor();
+    await app.open(`${app.space.urls.app}/~/change-requests`, reader.email);
+    await page.getByRole('combobox', { name: 'Whose change requests' }).selectOption('Those I was asked to review');
+    const link = page.getByRole('tabpanel').getByRole('link');
+    await link.first().waitFor();
+    expect(await link.count()).toBe(1);
+  });
+
+  it('talk about a block and about a cell, with replies and reactions', async () => {
+    const request = await app.propose([
+      {
+        operation: 'update_page',
+        page: (await app.pages()).get('Welcome'),
+        document: { markdown: 'Fees.\n\n| Plan | Price |\n| ---- | ----- |\n| Small | 3 |\n' },
+      },
+    ]);
+    await app.open(request.urls.app);
+    const { page } = app;
+    const added = change('Welcome').getByRole('group', { name: 'Added block' }).filter({ hasText: 'Fees.' });
+    await added.getByRole('button', { name: 'Comment on this block' }).press('Enter');
+    await page.keyboard.type('Say which.');
+    await added.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
+    await added.getByText('Say which.').waitFor();
+    await added.getByLabel('Reply').fill('Done.');
+    await added.getByRole('button', { name: 'Reply' }).press('Enter');
+    await added.getByText('Done.').waitFor();
+    await added.getByRole('button', { name: 'React' }).first().press('Enter');
+    await page.getByRole('menuitem', { name: 'Thumbs up' }).press('Enter');
+    const reaction = added.getByRole('button', { name: 'Thumbs up: 1' });
+    await reaction.waitFor();
+    expect(await reaction.getAttribute('aria-pressed')).toBe('true');
+    await app.shots('block-comment');
+    await reaction.press('Enter');
+    await reaction.waitFor({ state: 'detached' });
+    await added.getByRole('button', { name: 'Resolve' }).press('Enter');
+    await added.getByText('Say which.').waitFor({ state: 'detached' });
+    await change('Welcome').getByRole('link', { name: 'Open Welcome' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Too cheap.');
+    const about = page.getByLabel('About');
+    await about.selectOption({ index: (await about.locator('option').count()) - 1 });
+    await page.getByLabel('Cell').selectOption('Row 1, Price: 3');
+    await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await comments.getByText('Too cheap.').waitFor();
+    await comments.getByRole('link', { name: 'Row 1, Price: 3' }).waitFor();
+    await app.shots('cell-comment');
+  });
+
+  it('decide conflicts with the main content one by one, and merge', async () => {
+    const install = (await app.pages()).get('Install')!;
+    const { markdown } = await app.call<{ markdown: string }>(
+      'getPageById',
+      { spaceId: app.space.id, pageId: install },
+      { query: { format: 'markdown' } },
+    );
+    const changed = (first: string, last: string) => [
+      {
+        operation: 'update_page',
+        page: install,
+        document: { markdown: markdown.replace('First things first.', first).replace('Then wait.', last) },
+      },
+    ];
+    const request = await app.propose(changed('Mine first.', 'Mine last.'));
+    await app.call(
+      'updateSpaceContent',
+      { spaceId: app.space.id },
+      { body: { changes: changed('Theirs first.', 'Theirs last.') } },
+    );
+    await app.open(request.urls.app);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Update from main' }).press('Enter');
+    const conflicts = page.getByRole('group', { name: 'Conflicts in Install' });
+    await conflicts.getByText('1 of 2').waitFor();
+    await conflicts.getByText('Mine first.').waitFor();
+    await conflicts.getByText('Theirs first.').waitFor();
+    await app.shots('conflicts');
+    await conflicts.getByRole('button', { name: 'Take main’s' }).press('Enter');
+    await conflicts.getByText('2 of 2').waitFor();
+    await conflicts.getByText('Theirs last.').waitFor();
+    await conflicts.getByRole('button', { name: 'Keep this change request’s' }).press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByText('The change request is merged.').waitFor();
+    const merged = await app.call<{ markdown: string }>(
+      'getPageById',
+      { spaceId: app.space.id, pageId: install },
+      { query: { format: 'markdown' } },
+    );
+    expect(merged.markdown).toBe(
+      markdown.replace('First things first.', 'Theirs first.').replace('Then wait.', 'Mine last.'),
+    );
+  });
 });

@@ -84,6 +84,8 @@ describeInBrowser('every screen of the app', () => {
       [`${space}/~/revisions/${revision}`, 'Care.'],
       [`${space}/~/pages/${welcome}/revisions`, 'History'],
       [`${space}/~/compare/${revision}/${revision}`, 'The pages are the same'],
+      [`${space}/~/edit`, 'Done'],
+      [`${space}/~/exchange`, 'Zip file'],
       [`${space}/~/access`, 'Who can see this'],
       [`${space}/~/settings`, 'Delete space'],
       [of('/sites'), 'Handbook'],

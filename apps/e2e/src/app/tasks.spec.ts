@@ -1,8 +1,9 @@
 import type { Space } from '@bindery/contracts';
+import { until } from '@bindery/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { WebWorld } from '../web/web-world';
-import { moveCaret } from './app-world';
+import { AppWorld, moveCaret } from './app-world';
 import { signInTo } from './sign-in-to';
 
 const files = {
@@ -46,7 +47,7 @@ describeInBrowser('people in the app', () => {
   const edit = async (title: string, path = title.toLowerCase()) => {
     await open(title === 'Welcome' ? space.urls.app : `${space.urls.app}/${path}`);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Propose changes' }).click();
     await page.getByRole('textbox', { name: `Text of ${title}` }).waitFor();
   };
   const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
@@ -157,5 +158,93 @@ describeInBrowser('people in the app', () => {
     await page.getByLabel('E-mail addresses').fill(`new-${Date.now()}@example.com`);
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     await page.getByText('The invitation is sent.').waitFor();
+  });
+});
+
+describeInBrowser('people in a large space', () => {
+  const numbers = Array.from({ length: 200 }, (_, index) => String(index + 1).padStart(3, '0'));
+  const app = new AppWorld({
+    'README.md': '# Start\n\nSee [this](page-137.md).\n',
+    'SUMMARY.md': ['* [Start](README.md)', ...numbers.map((number) => `* [Page ${number}](page-${number}.md)`)].join(
+      '\n',
+    ),
+    ...Object.fromEntries(numbers.map((number) => [`page-${number}.md`, `# Page ${number}\n\nText ${number}.\n`])),
+  });
+  const rows = () => app.page.getByRole('tree', { name: 'Pages' }).getByRole('treeitem');
+  const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  it('go through its tree with the keyboard, of which the rows in view are drawn alone', async () => {
+    await app.open(app.space.urls.app);
+    const { page } = app;
+    await rows().first().focus();
+    await page.keyboard.press('End');
+    await rows().filter({ hasText: 'Page 200' }).waitFor();
+    expect(await focused()).toBe('Page 200');
+    expect(await rows().count()).toBeLessThan(80);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe('Page 199');
+    await page.keyboard.press('Enter');
+    await page.getByText('Text 199.').waitFor();
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe('Start');
+    await page.keyboard.press('p');
+    expect(await focused()).toBe('Page 001');
+    await app.shots('large-tree');
+  });
+
+  it('find a page by its title, and those that link to it', async () => {
+    const params = { spaceId: app.space.id, pageId: (await app.pages()).get('Page 137')! };
+    // The index of links follows in the background.
+    await until(async () => (await app.call<{ items: [] }>('listSpacePageBacklinks', params)).items.length > 0);
+    await app.open(app.space.urls.app);
+    const { page } = app;
+    await page.getByRole('searchbox', { name: 'Find a page by its title' }).fill('137');
+    await rows().filter({ hasText: 'Page 137' }).waitFor();
+    expect(await rows().count()).toBe(1);
+    await rows().getByRole('link').click();
+    await page.getByText('Text 137.').waitFor();
+    await page.getByRole('region', { name: 'Linked from' }).getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByText('Recently opened').waitFor();
+    await page.getByRole('option', { name: /Page 137/ }).click();
+    await page.getByText('Text 137.').waitFor();
+  });
+});
+
+describeInBrowser('writers in a space that is edited live', () => {
+  const app = new AppWorld(files);
+  const markdown = async (title: string) => {
+    const params = { spaceId: app.space.id, pageId: (await app.pages()).get(title)! };
+    return (await app.call<{ markdown: string }>('getPageById', params, { query: { format: 'markdown' } })).markdown;
+  };
+
+  it('change what readers see, without a change request', async () => {
+    await app.open(`${app.space.urls.app}/install`);
+    const { page } = app;
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await app.text('Install').getByText('Run the installer twice.').click();
+    await app.moveCaret('End');
+    await page.keyboard.type(' Then rest.');
+    await app.saved();
+    await app.shots('live');
+    expect(await markdown('Install')).toBe('# Install\n\nRun the installer twice. Then rest.\n');
+    await page.getByRole('button', { name: 'New page', exact: true }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Upgrade');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await app.text('Upgrade').waitFor();
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Upgrade', level: 1 }).waitFor();
+    expect((await app.pages()).has('Upgrade')).toBe(true);
+  });
+
+  it('open a change request where a merge rule asks for a review', async () => {
+    const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
+    await app.call('updateSpaceById', { spaceId: app.space.id }, { body: { mergeRules } });
+    await app.open(`${app.space.urls.app}/install`);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await app.text('Install').waitFor();
+    expect(page.url()).toContain('/~/change-requests/');
   });
 });

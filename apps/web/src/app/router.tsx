@@ -82,6 +82,22 @@ const pageComparison = createRoute({
   path: '/s/$spaceId/~/compare/$before/$after/$pageId',
   component: lazyRouteComponent(() => import('../features/history/compare-page')),
 });
+const exchange = createRoute({
+  getParentRoute: () => organization,
+  path: '/s/$spaceId/~/exchange',
+  component: lazyRouteComponent(() => import('../features/exchange/exchange-page')),
+});
+const live = createRoute({ getParentRoute: () => organization, path: '/s/$spaceId/~/edit' });
+const liveOverview = createRoute({
+  getParentRoute: () => live,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/pages/live-page')),
+});
+const livePage = createRoute({
+  getParentRoute: () => live,
+  path: '$',
+  component: lazyRouteComponent(() => import('../features/pages/live-page')),
+});
 const space = createRoute({ getParentRoute: () => organization, path: '/s/$spaceId' });
 const spaceOverview = createRoute({
   getParentRoute: () => space,
@@ -107,6 +123,8 @@ const routeTree = root.addChildren([
     comparison,
     pageComparison,
     revision.addChildren([revisionOverview, revisionContent]),
+    exchange,
+    live.addChildren([liveOverview, livePage]),
     space.addChildren([spaceOverview, page]),
     ...siteRoutes,
     ...managementRoutes,

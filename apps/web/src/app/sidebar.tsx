@@ -13,7 +13,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { SpaceTree } from '../features/spaces/space-tree';
 import { SpaceNavigation } from '../features/spaces/space-navigation';
 import { OrganizationMenu } from './organization-menu';
@@ -36,8 +36,9 @@ const managementScreens = [
 ] as const;
 const isMac = navigator.platform.startsWith('Mac');
 
-export function Sidebar({ organizationId }: { organizationId: string }) {
-  const { spaceId } = useParams({ strict: false });
+/** Not drawn anew with each page that is opened, which is why it asks the router for the space alone. */
+export const Sidebar = memo(function Sidebar({ organizationId }: { organizationId: string }) {
+  const spaceId = useParams({ strict: false, select: (params) => params.spaceId });
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -96,7 +97,7 @@ export function Sidebar({ organizationId }: { organizationId: string }) {
       )}
     </aside>
   );
-}
+});
 
 interface Screen {
   to: (typeof contentScreens | typeof extensionScreens | typeof managementScreens)[number]['to'];

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { base } from '../api/client';
 import { useOperation } from '../api/queries';
+import { forgetPages } from '../features/search/recent-pages';
 import { Avatar } from '../ui/avatar';
 import { IconButton } from '../ui/button';
 import { Menu, MenuItem } from '../ui/menu';
@@ -33,7 +34,7 @@ export function UserMenu({ organizationId }: { organizationId: string }) {
           </MenuItem>
         ))}
       </Menu>
-      <form method="post" action={`${base}/app/sign-out`}>
+      <form method="post" action={`${base}/app/sign-out`} onSubmit={forgetPages}>
         <IconButton label="Sign out" type="submit">
           <LogOut size={16} />
         </IconButton>

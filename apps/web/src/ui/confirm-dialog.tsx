@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -10,12 +11,15 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm(): void;
   onClose(): void;
+  /** What else is to be known. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ action, isBusy, onConfirm, onClose, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ action, isBusy, onConfirm, onClose, children, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog {...rest} onClose={onClose}>
+      {children}
       <div className="form-actions">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>

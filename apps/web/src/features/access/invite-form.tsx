@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useList } from '../../api/queries';
 import { Button } from '../../ui/button';
+import { MemberSearch, useMemberChoice } from '../members/member-search';
 import { roles, type Role } from '../members/roles';
 import type { Invitation } from './access-screen';
 
@@ -12,7 +13,7 @@ interface InviteFormProps {
 /** Gives a member or a team a role. */
 export function InviteForm({ organizationId, onInvite }: InviteFormProps) {
   const params = { organizationId };
-  const members = useList('listMembersInOrganizationById', { params, query: { limit: 1000 } });
+  const members = useMemberChoice(organizationId);
   const teams = useList('listTeamsInOrganizationById', { params, query: { limit: 1000 } });
   const [chosen, setChosen] = useState('');
   const [role, setRole] = useState<Role>('read');
@@ -27,6 +28,7 @@ export function InviteForm({ organizationId, onInvite }: InviteFormProps) {
         setChosen('');
       }}
     >
+      <MemberSearch members={members} onSearch={() => setChosen('')} />
       <select
         className="input flexible"
         aria-label="Member or team"

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
 import { Button, IconButton } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
+import { MergeDialog } from './merge-dialog';
 
 interface ChangeRequestActionsProps {
   request: AnswerOf<'getChangeRequestById'>;
@@ -25,33 +25,12 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
   const [isMerging, setMerging] = useState(false);
   const client = useQueryClient();
   const notices = useNotices();
-  const merge = useAction('mergeChangeRequest', changes);
   const bring = useAction('updateChangeRequest', changes);
   const update = useAction('updateChangeRequestById', changes);
   const params = { spaceId: request.space, changeRequestId: request.id };
   const isLive = request.status === 'open' || request.status === 'draft';
   const setStatus = (status: 'open' | 'draft' | 'archived') =>
     update.mutate({ params, body: { status } }, { onError: (error) => notices.error(error) });
-  const doMerge = () =>
-    merge.mutate(
-      { params },
-      {
-        onSuccess: async ({ result }) => {
-          setMerging(false);
-          await client.invalidateQueries({ queryKey: ['pages', request.space] });
-          await client.invalidateQueries({ queryKey: ['page', request.space] });
-          notices.success(
-            result === 'merge'
-              ? 'The change request is merged.'
-              : 'Both sides changed the same blocks. Resolve the conflicts and merge again.',
-          );
-        },
-        onError: (error) => {
-          setMerging(false);
-          notices.error(error);
-        },
-      },
-    );
   return (
     <>
       {isLive && request.outdated && permissions?.edit && (
@@ -62,12 +41,15 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
             bring.mutate(
               { params },
               {
-                onSuccess: ({ result }) =>
+                onSuccess: ({ result }) => {
+                  for (const name of ['pages', 'page'])
+                    void client.invalidateQueries({ queryKey: [name, request.space] });
                   notices.success(
                     result === 'update'
                       ? 'It holds the latest content of main now.'
-                      : 'Some blocks were changed on both sides: look at them before you merge.',
-                  ),
+                      : 'Main changed the same places. Decide below which version stays.',
+                  );
+                },
                 onError: (error) => notices.error(error),
               },
             )
@@ -94,15 +76,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
           {request.status !== 'archived' && <MenuItem onSelect={() => setStatus('archived')}>Archive</MenuItem>}
         </Menu>
       )}
-      <ConfirmDialog
-        title="Merge this change request?"
-        description="Its changes become part of the main content, and readers see them. History keeps what was there before."
-        action="Merge"
-        isOpen={isMerging}
-        isBusy={merge.isPending}
-        onConfirm={doMerge}
-        onClose={() => setMerging(false)}
-      />
+      <MergeDialog request={request} changes={changes} isOpen={isMerging} onClose={() => setMerging(false)} />
     </>
   );
 }

@@ -15,11 +15,25 @@ const statuses: { id: Status; label: string }[] = [
   { id: 'archived', label: 'Archived' },
 ];
 
+/** Whose change requests are listed, as the API asks for them. */
+const whose = [
+  { value: '', label: 'Everybody’s' },
+  { value: 'creator', label: 'Mine' },
+  { value: 'requestedReviewer', label: 'Those I was asked to review' },
+  { value: 'contributor', label: 'Those I took part in' },
+] as const;
+
 export default function ChangeRequestList() {
   const { organizationId, spaceId } = useParams({ from: '/o/$organizationId/s/$spaceId/~/change-requests' });
   const [status, setStatus] = useState<Status>('open');
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const requests = useList('listChangeRequestsForSpace', { params: { spaceId }, query: { status } });
+  const [relation, setRelation] = useState<(typeof whose)[number]['value']>('');
+  const user = useOperation('getAuthenticatedUser');
+  const requests = useList('listChangeRequestsForSpace', {
+    params: { spaceId },
+    query: { status, ...(relation && { [relation]: user.data?.id }) },
+    enabled: relation === '' || user.isSuccess,
+  });
   return (
     <>
       <Bar
@@ -31,6 +45,18 @@ export default function ChangeRequestList() {
       <div className="content">
         <div className="content-head">
           <h1>Change requests</h1>
+          <select
+            className="input fitting"
+            aria-label="Whose change requests"
+            value={relation}
+            onChange={(event) => setRelation(event.target.value as typeof relation)}
+          >
+            {whose.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
         </div>
         <div className="tabs-list" role="tablist" aria-label="Status">
           {statuses.map(({ id, label }) => (

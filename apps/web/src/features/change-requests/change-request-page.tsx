@@ -1,11 +1,16 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { ReviewContext } from '../comments/block-discussion';
 import { Comments } from '../comments/comments';
+import { useComments } from '../comments/use-comments';
+import { pagesById } from '../documents/references';
 import { ChangeRequestActions } from './change-request-actions';
 import { ChangeRequestStatus } from './change-request-rows';
+import { Description } from './description';
 import { RequestChanges } from './request-changes';
 import { Reviews } from './reviews';
 import { firstPage } from '../pages/use-page';
@@ -23,6 +28,10 @@ export default function ChangeRequestPage() {
   const request = useOperation('getChangeRequestById', { params });
   const base = `/o/${organizationId}/s/${spaceId}`;
   const { data } = request;
+  const permissions = space.data?.permissions;
+  const place = { organizationId, spaceId, changeRequestId: data?.id ?? changeRequestId };
+  const discussion = { target: params, canComment: permissions?.comment ?? false };
+  const comments = useComments(params, { status: 'open' });
   return (
     <>
       <Bar
@@ -32,30 +41,41 @@ export default function ChangeRequestPage() {
           { label: data ? `#${data.number}` : '…' },
         ]}
       >
-        {data && <ChangeRequestActions request={data} permissions={space.data?.permissions} />}
+        {data && <ChangeRequestActions request={data} permissions={permissions} />}
       </Bar>
       <div className="content">
         {request.error && <Failure error={request.error} />}
         {request.isPending && <Loading />}
         {data && (
           <>
-            <Subject request={data} canEdit={space.data?.permissions.edit ?? false} />
+            <Subject request={data} canEdit={permissions?.edit ?? false} />
             <p className="row muted">
               <ChangeRequestStatus status={data.status} />
               <span>
                 {data.createdBy.displayName} opened it <Time at={data.createdAt} />
               </span>
               {data.outdated && <span className="badge warning">Main has changed since</span>}
-              <FirstPageLink place={{ organizationId, spaceId, changeRequestId: data.id }} />
+              <FirstPageLink place={place} />
             </p>
-            <RequestChanges organizationId={organizationId} request={data} />
-            <Reviews request={data} canReview={space.data?.permissions.review ?? false} />
-            <Comments target={params} canComment={space.data?.permissions.comment ?? false} />
+            <Description request={data} canEdit={permissions?.edit ?? false} />
+            <ReviewContext value={{ ...discussion, comments: comments.items }}>
+              <RequestChanges organizationId={organizationId} request={data} canEdit={permissions?.edit ?? false} />
+            </ReviewContext>
+            <Reviews request={data} canReview={permissions?.review ?? false} canAsk={permissions?.edit ?? false} />
+            <Comments {...discussion} pageOf={(id) => <PageLink place={place} id={id} />} />
           </>
         )}
       </div>
     </>
   );
+}
+
+/** The title of a page, which leads to it. */
+function PageLink({ place, id }: { place: PagePlace; id: string }) {
+  const pages = usePages(place);
+  const page = useMemo(() => pagesById(pages.data ?? []).get(id), [pages.data, id]);
+  if (!page) return 'a page that is no longer there';
+  return 'path' in page ? <Link to={pagePath(place, page.path)}>{page.title}</Link> : page.title;
 }
 
 function FirstPageLink({ place }: { place: PagePlace }) {

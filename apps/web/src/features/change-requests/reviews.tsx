@@ -7,22 +7,26 @@ import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { RequestedReviewers } from './requested-reviewers';
 
 type Status = 'approved' | 'changes-requested';
 
-/** What reviewers decided, and a way to decide. */
-export function Reviews({ request, canReview }: { request: AnswerOf<'getChangeRequestById'>; canReview: boolean }) {
+interface ReviewsProps {
+  request: AnswerOf<'getChangeRequestById'>;
+  canReview: boolean;
+  canAsk: boolean;
+}
+
+/** Users who were asked for a review, what reviewers decided, and a way to decide. */
+export function Reviews({ request, canReview, canAsk }: ReviewsProps) {
   const params = { spaceId: request.space, changeRequestId: request.id };
-  const reviews = useList('getReviewsByChangeRequestId', { params, query: { format: 'markdown' } as never });
-  const requested = useList('getRequestedReviewersByChangeRequestId', { params });
+  const reviews = useList('getReviewsByChangeRequestId', { params, query: { format: 'markdown' } });
   const [deciding, setDeciding] = useState<Status>();
   const isOpen = request.status === 'open' || request.status === 'draft';
   return (
     <section className="section" aria-label="Reviews">
       <h2>Reviews</h2>
-      {requested.items.length > 0 && (
-        <p className="muted">Asked to review: {requested.items.map(({ user }) => user.displayName).join(', ')}</p>
-      )}
+      <RequestedReviewers request={request} canAsk={canAsk && isOpen} />
       {reviews.items.length === 0 && <p className="muted">Nobody has reviewed it yet.</p>}
       {reviews.items.length > 0 && (
         <ul className="list">

@@ -52,7 +52,7 @@ function RenderedDiff({ organizationId, spaceId, page, versions }: Omit<PageDiff
   if (!found.isReady) return <Loading />;
   return (
     <ReferenceContext value={references}>
-      <DocumentDiffView before={found.before?.nodes ?? []} after={found.after?.nodes ?? []} />
+      <DocumentDiffView page={page} before={found.before?.nodes ?? []} after={found.after?.nodes ?? []} />
     </ReferenceContext>
   );
 }

@@ -1,88 +1,91 @@
-import { useState } from 'react';
-import type { ItemOf } from '../../api/contracts';
-import { useAction, useList } from '../../api/queries';
-import { Avatar } from '../../ui/avatar';
+import { useState, type ReactNode } from 'react';
+import { useList } from '../../api/queries';
 import { Button } from '../../ui/button';
+import { LoadMore } from '../../ui/load-more';
 import { Failure } from '../../ui/states';
-import { Time } from '../../ui/time';
-import type { CommentTarget } from './comments';
-
-type Comment = ItemOf<'listCommentsInSpace'>;
-type Reply = ItemOf<'listCommentRepliesInSpace'>;
+import { useCommentAction, type Comment, type CommentTarget } from './comment-calls';
+import { Posting } from './posting';
 
 interface CommentThreadProps {
   target: CommentTarget;
   comment: Comment;
   canReply: boolean;
+  /** Says what the comment is about. */
+  about?: ReactNode;
 }
 
+const reaction = (emoji: string, isAdded: boolean) =>
+  isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] };
+
 /** A comment with its replies. */
-export function CommentThread({ target, comment, canReply }: CommentThreadProps) {
-  const { spaceId, changeRequestId = '' } = target;
-  const commentId = comment.id;
-  const query = { format: 'markdown' } as never;
-  const hasReplies = comment.replies > 0;
+export function CommentThread({ target, comment, canReply, about }: CommentThreadProps) {
+  const { id } = comment;
+  const replies = useReplies(target, comment);
+  const action = useCommentAction(target);
+  const isOpen = comment.status === 'open';
+  return (
+    <div className="thread" id={`comment-${id}`}>
+      {about}
+      <Posting
+        posting={comment}
+        canReact={canReply}
+        onReact={(emoji, isAdded) => void action.act((calls) => calls.update(id, reaction(emoji, isAdded)))}
+        onEdit={(markdown) => action.act((calls) => calls.update(id, { body: { markdown } }))}
+        onDelete={() => void action.act((calls) => calls.remove(id))}
+      />
+      {replies.items.map((reply) => (
+        <Posting
+          key={reply.id}
+          posting={reply}
+          canReact={canReply}
+          onReact={(emoji, isAdded) =>
+            void action.act((calls) => calls.updateReply(id, reply.id, reaction(emoji, isAdded)))
+          }
+          onEdit={(markdown) => action.act((calls) => calls.updateReply(id, reply.id, { body: { markdown } }))}
+          onDelete={() => void action.act((calls) => calls.removeReply(id, reply.id))}
+        />
+      ))}
+      <LoadMore list={replies} />
+      {action.error && <Failure error={action.error} />}
+      {canReply && (
+        <div className="row">
+          {isOpen && (
+            <ReplyForm isBusy={action.isPending} onSend={(text) => action.act((calls) => calls.reply(id, text))} />
+          )}
+          <Button small onClick={() => void action.act((calls) => calls.update(id, { resolved: isOpen }))}>
+            {isOpen ? 'Resolve' : 'Open again'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useReplies({ spaceId, changeRequestId = '' }: CommentTarget, { id: commentId, replies }: Comment) {
+  const query = { format: 'markdown' } as const;
+  const isInRequest = changeRequestId !== '';
   const inSpace = useList('listCommentRepliesInSpace', {
     params: { spaceId, commentId },
     query,
-    enabled: hasReplies && !changeRequestId,
+    enabled: replies > 0 && !isInRequest,
   });
   const inRequest = useList('listCommentRepliesInChangeRequest', {
     params: { spaceId, changeRequestId, commentId },
     query,
-    enabled: hasReplies && changeRequestId !== '',
+    enabled: replies > 0 && isInRequest,
   });
-  const replies = changeRequestId ? inRequest : inSpace;
-  const actions = useThreadActions(target, commentId);
-  const isOpen = comment.status === 'open';
-  return (
-    <div className="thread">
-      <Posting posting={comment} />
-      {replies.items.map((reply) => (
-        <Posting key={reply.id} posting={reply} />
-      ))}
-      {actions.error && <Failure error={actions.error} />}
-      <div className="row">
-        {comment.permissions.edit && (
-          <Button small onClick={() => actions.setStatus(isOpen ? 'resolved' : 'open')}>
-            {isOpen ? 'Resolve' : 'Open again'}
-          </Button>
-        )}
-        {canReply && isOpen && <ReplyForm onSend={actions.reply} isBusy={actions.isReplying} />}
-      </div>
-    </div>
-  );
+  return isInRequest ? inRequest : inSpace;
 }
 
-function Posting({ posting }: { posting: Comment | Reply }) {
-  const { postedBy, postedAt, body } = posting;
-  return (
-    <div className="posting">
-      <Avatar name={postedBy.displayName} photoURL={postedBy.photoURL} />
-      <div>
-        <div>
-          <strong>{postedBy.displayName}</strong>{' '}
-          <span className="muted">
-            <Time at={postedAt} />
-          </span>
-        </div>
-        <div className="posting-text">{body.markdown}</div>
-      </div>
-    </div>
-  );
-}
-
-function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<unknown>; isBusy: boolean }) {
+/** `onSend` answers whether the reply is sent. */
+function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<boolean>; isBusy: boolean }) {
   const [text, setText] = useState('');
   return (
     <form
       className="reply-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(text).then(
-          () => setText(''),
-          () => undefined,
-        );
+        void onSend(text).then((isSent) => isSent && setText(''));
       }}
     >
       <input
@@ -97,31 +100,4 @@ function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<unknown>;
       </Button>
     </form>
   );
-}
-
-function useThreadActions({ spaceId, changeRequestId = '' }: CommentTarget, commentId: string) {
-  const changes = [
-    'listCommentsInSpace',
-    'listCommentsInChangeRequest',
-    'listCommentRepliesInSpace',
-    'listCommentRepliesInChangeRequest',
-  ] as const;
-  const updateInSpace = useAction('updateCommentInSpace', changes);
-  const updateInRequest = useAction('updateCommentInChangeRequest', changes);
-  const replyInSpace = useAction('postCommentReplyInSpace', changes);
-  const replyInRequest = useAction('postCommentReplyInChangeRequest', changes);
-  return {
-    error: updateInSpace.error ?? updateInRequest.error ?? replyInSpace.error ?? replyInRequest.error,
-    isReplying: replyInSpace.isPending || replyInRequest.isPending,
-    setStatus: (status: 'open' | 'resolved') =>
-      changeRequestId
-        ? updateInRequest.mutate({ params: { spaceId, changeRequestId, commentId }, body: { status } as never })
-        : updateInSpace.mutate({ params: { spaceId, commentId }, body: { status } as never }),
-    reply: (markdown: string) => {
-      const body = { body: { markdown } } as never;
-      return changeRequestId
-        ? replyInRequest.mutateAsync({ params: { spaceId, changeRequestId, commentId }, body })
-        : replyInSpace.mutateAsync({ params: { spaceId, commentId }, body });
-    },
-  };
 }

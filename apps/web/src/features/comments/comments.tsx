@@ -1,38 +1,33 @@
-import { useState } from 'react';
-import { useAction, useList } from '../../api/queries';
+import { useState, type ReactNode } from 'react';
+import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
-import { TextArea } from '../../ui/field';
 import { LoadMore } from '../../ui/load-more';
 import { Failure } from '../../ui/states';
+import type { Comment, CommentTarget } from './comment-calls';
+import { cellPlaces, nameOf } from './comment-places';
 import { CommentThread } from './comment-thread';
-
-/** What is commented on: a space, or a change request of it. */
-export interface CommentTarget {
-  spaceId: string;
-  changeRequestId?: string;
-}
+import { NewComment } from './new-comment';
+import { useComments } from './use-comments';
 
 interface CommentsProps {
   target: CommentTarget;
   /** Only the comments on this page; new ones are about it. */
   page?: string;
+  /** The document of the page, whose blocks can be commented on. */
+  document?: Pick<Document, 'nodes'>;
+  /** The blocks stand on the screen with their keys, so that comments can lead to them. */
+  hasBlockPlaces?: boolean;
+  /** Says which page a comment is about, where comments of all pages are shown. */
+  pageOf?(id: string): ReactNode;
   canComment: boolean;
 }
 
-/** Open comments, oldest first, and a field for a new one. */
-export function Comments({ target, page, canComment }: CommentsProps) {
+/** Open comments, the newest first, and a field for a new one. */
+export function Comments({ target, page, document, hasBlockPlaces = false, pageOf, canComment }: CommentsProps) {
   const [isShowingResolved, setShowingResolved] = useState(false);
-  const query = { format: 'markdown', status: isShowingResolved ? 'resolved' : 'open', targetPage: page } as never;
-  const { spaceId, changeRequestId = '' } = target;
-  const inSpace = useList('listCommentsInSpace', { params: { spaceId }, query, enabled: !changeRequestId });
-  const inRequest = useList('listCommentsInChangeRequest', {
-    params: { spaceId, changeRequestId },
-    query,
-    enabled: changeRequestId !== '',
-  });
-  const comments = changeRequestId ? inRequest : inSpace;
+  const comments = useComments(target, { status: isShowingResolved ? 'resolved' : 'open', page });
   return (
-    <section className="comments" aria-label="Comments">
+    <section className="comments" id="comments" aria-label="Comments">
       <div className="row">
         <h2>Comments</h2>
         <Button small look="ghost" onClick={() => setShowingResolved(!isShowingResolved)}>
@@ -44,41 +39,42 @@ export function Comments({ target, page, canComment }: CommentsProps) {
         <p className="muted">{isShowingResolved ? 'No resolved comments.' : 'No open comments.'}</p>
       )}
       {comments.items.map((comment) => (
-        <CommentThread key={comment.id} target={target} comment={comment} canReply={canComment} />
+        <CommentThread
+          key={comment.id}
+          target={target}
+          comment={comment}
+          canReply={canComment}
+          about={<About target={comment.target} document={document} hasBlockPlaces={hasBlockPlaces} pageOf={pageOf} />}
+        />
       ))}
       <LoadMore list={comments} />
-      {canComment && !isShowingResolved && <NewComment target={target} page={page} />}
+      {canComment && !isShowingResolved && <NewComment target={target} page={page} document={document} />}
     </section>
   );
 }
 
-function NewComment({ target: { spaceId, changeRequestId = '' }, page }: Pick<CommentsProps, 'target' | 'page'>) {
-  const [text, setText] = useState('');
-  const changes = ['listCommentsInSpace', 'listCommentsInChangeRequest', 'getChangeRequestById'] as const;
-  const inSpace = useAction('postCommentInSpace', changes);
-  const inRequest = useAction('postCommentInChangeRequest', changes);
-  const body = { body: { markdown: text }, ...(page && { page }) } as never;
-  const error = inSpace.error ?? inRequest.error;
-  const send = async () => {
-    if (changeRequestId) await inRequest.mutateAsync({ params: { spaceId, changeRequestId }, body });
-    else await inSpace.mutateAsync({ params: { spaceId }, body });
-    setText('');
-  };
+interface AboutProps extends Pick<CommentsProps, 'document' | 'hasBlockPlaces' | 'pageOf'> {
+  target: Comment['target'];
+}
+
+/** What a comment is about: a page, and what the block or cell says. */
+function About({ target: { page, node, tableCell }, document, hasBlockPlaces, pageOf }: AboutProps) {
+  const block = node && document?.nodes.find(({ key }) => key === node.id);
+  const cell =
+    block && tableCell && cellPlaces(block).find(({ value }) => JSON.stringify(value) === JSON.stringify(tableCell));
+  const said = cell?.label ?? (block && nameOf(block));
+  const where = page && pageOf?.(page.id);
+  if (!where && !node) return null;
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send().catch(() => undefined);
-      }}
-    >
-      <TextArea label="New comment" value={text} required onChange={(event) => setText(event.target.value)} />
-      {error && <Failure error={error} />}
-      <div className="form-actions">
-        <Button look="primary" type="submit" disabled={inSpace.isPending || inRequest.isPending || text.trim() === ''}>
-          Comment
-        </Button>
-      </div>
-    </form>
+    <p className="about muted">
+      {where && <>On {where}</>}
+      {said && node && (
+        <>
+          {where ? ': ' : 'On '}
+          {hasBlockPlaces ? <a href={`#block-${node.id}`}>{said}</a> : <span>“{said}”</span>}
+        </>
+      )}
+      {node && document && !said && 'On a part of a block, or on one that is no longer there'}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { createElement, Fragment, useState, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
-import { Inlines, namesInSource, ReferenceLink, textOf } from './inlines';
+import { Inlines, namesInSource, ReferenceLink } from './inlines';
+import { textOf } from './plain-text';
 import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
 import { useFile, useFileURL, type Reference } from './references';
 import { TableBlock } from './table-block';

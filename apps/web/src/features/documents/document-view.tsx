@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import type { Document, RevisionPage } from '../../api/contracts';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import type { Block, Document, RevisionPage } from '../../api/contracts';
 import type { PagePlace } from '../pages/page-links';
 import { Blocks } from './blocks';
 import { pagesById, ReferenceContext } from './references';
@@ -9,14 +9,22 @@ interface DocumentViewProps {
   place: PagePlace;
   /** The tree of pages, for the links between them. */
   pages: readonly RevisionPage[];
+  /** What stands around each block. */
+  around?(block: Block, shown: ReactNode): ReactNode;
 }
 
-export function DocumentView({ document, place, pages }: DocumentViewProps) {
+export function DocumentView({ document, place, pages, around }: DocumentViewProps) {
   const references = useMemo(() => ({ place, pages: pagesById(pages) }), [place, pages]);
   return (
     <ReferenceContext value={references}>
       <div className="document">
-        <Blocks nodes={document.nodes} />
+        {around ? (
+          document.nodes.map((block, index) => (
+            <Fragment key={block.key ?? index}>{around(block, <Blocks nodes={[block]} />)}</Fragment>
+          ))
+        ) : (
+          <Blocks nodes={document.nodes} />
+        )}
       </div>
     </ReferenceContext>
   );

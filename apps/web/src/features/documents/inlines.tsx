@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Block, Inline, Leaf, Text } from '../../api/contracts';
 import { Blocks } from './blocks';
 import { emojiCharacter } from '../spaces/emoji';
+import { textOf } from './plain-text';
 import { useFileURL, useTarget, type Reference } from './references';
 
 export function Inlines({ nodes = [] }: { nodes?: readonly (Block | Inline | Text)[] }) {
@@ -12,12 +13,6 @@ export function Inlines({ nodes = [] }: { nodes?: readonly (Block | Inline | Tex
     return <InlineNode key={index} node={node} />;
   });
 }
-
-/** The text of nodes, without their marks. */
-export const textOf = (nodes: readonly (Block | Inline | Text)[] = []): string =>
-  nodes
-    .map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : textOf(node.nodes)))
-    .join('');
 
 /** The names by which links reach a piece of HTML that the text keeps: those of its elements. */
 export const namesInSource = (source: unknown): string[] =>

@@ -1,17 +1,17 @@
-import type { Document } from '../../api/contracts';
+import type { Block, Document, Inline, Text } from '../../api/contracts';
+
+/** The text of nodes, without their marks. */
+export const textOf = (nodes: readonly (Block | Inline | Text)[] = []): string =>
+  nodes
+    .map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : textOf(node.nodes)))
+    .join('');
 
 /** The text of a document of plain paragraphs, which are parted by empty lines. */
 export const plainText = (document: Document): string =>
   document.nodes
-    .map((node) => textOf(node))
+    .map((node) => textOf([node]))
     .join('\n\n')
     .trim();
-
-function textOf(node: unknown): string {
-  const { nodes, leaves, text } = node as { nodes?: unknown[]; leaves?: { text: string }[]; text?: string };
-  if (leaves) return leaves.map((leaf) => leaf.text).join('');
-  return nodes ? nodes.map(textOf).join('') : (text ?? '');
-}
 
 /** A document of paragraphs, one for each part of a text between empty lines. */
 export const plainDocument = (text: string): Document =>

@@ -3,41 +3,11 @@ import type { Block } from '../../api/contracts';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
 import { useFile, useFileURL, useTarget, type Reference } from './references';
-
-interface Column {
-  id: string;
-  title: string;
-  type: string;
-  options?: unknown;
-}
-
-interface Row {
-  id: string;
-  orderIndex: string;
-  values: Record<string, unknown>;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function read({ data }: Block): { columns: Column[]; rows: Row[]; view: Record<string, unknown> } {
-  const view = isObject(data.view) ? data.view : {};
-  const definition = isObject(data.definition) ? data.definition : {};
-  const ids = Array.isArray(view.columns) ? view.columns : [];
-  const columns = ids.map((id) => definition[String(id)]).filter(isObject) as unknown as Column[];
-  const records = isObject(data.records) ? data.records : {};
-  const rows = Object.entries(records).flatMap(([id, record]) =>
-    isObject(record) && isObject(record.values)
-      ? [{ id, orderIndex: String(record.orderIndex), values: record.values }]
-      : [],
-  );
-  rows.sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1));
-  return { columns, rows, view };
-}
+import { isObject, readTable, type Column } from './table-rows';
 
 /** Cards as sites show them: the cover at the top, and a link that is spread over the card. */
 function Cards({ block }: { block: Block }) {
-  const { columns, rows, view } = read(block);
+  const { columns, rows, view } = readTable(block);
   const { targetDefinition: target, coverDefinition: cover, coverDefinitionDark: dark } = view;
   const shown = columns.filter(({ id }) => id !== target && id !== cover && id !== dark);
   return (
@@ -78,7 +48,7 @@ function Cover({ value }: { value: unknown }) {
 const isReference = (value: unknown): boolean => isObject(value) && typeof value.kind === 'string';
 
 export function TableBlock({ block }: { block: Block }) {
-  const { columns, rows, view } = read(block);
+  const { columns, rows, view } = readTable(block);
   if (view.type === 'cards') return <Cards block={block} />;
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Table">

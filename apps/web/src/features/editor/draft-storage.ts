@@ -1,3 +1,5 @@
+import type { ContentPlace } from '../pages/use-pages';
+
 /** What one tab has kept of a page and is not saved. */
 export interface Kept<T> {
   value: T;
@@ -35,6 +37,10 @@ export function draftStorage<T>(name: string) {
     },
   };
 }
+
+/** Keeps what is not saved of a page of a change request, or of main. */
+export const draftsOf = <T>({ spaceId, changeRequestId = 'main' }: ContentPlace, page: string) =>
+  draftStorage<T>(`${spaceId}/${changeRequestId}/${page}`);
 
 function parsed<T>(text: string | null): T | undefined {
   try {

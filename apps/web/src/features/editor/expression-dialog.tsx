@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { call } from '../../api/client';
 import type { Inline, RevisionPage } from '../../api/contracts';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { ReferenceContext } from '../documents/references';
+import { readContent } from '../pages/edit-content';
 
 interface ExpressionDialogProps {
   pageId: string;
@@ -54,11 +54,8 @@ function useVariables(pageId: string): [name: string, value: string][] {
   const { spaceId = '', changeRequestId = '' } = place ?? {};
   const revision = useQuery({
     queryKey: ['variables', spaceId, changeRequestId],
-    enabled: changeRequestId !== '',
-    queryFn: async () => {
-      const query = { metadata: false, computed: false } as const;
-      return (await call('getRevisionOfChangeRequestById', { params: { spaceId, changeRequestId }, query })).variables;
-    },
+    enabled: place !== undefined,
+    queryFn: async () => (await readContent(place!)).variables,
   });
   const page = pages?.get(pageId) as Extract<RevisionPage, { type: 'document' }> | undefined;
   const named = (scope: string, variables: object | undefined) =>

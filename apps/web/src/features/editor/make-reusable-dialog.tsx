@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditorView } from 'prosemirror-view';
 import { use, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
-import type { ChangedContent } from '../../api/contracts';
+import type { RequestError } from '../../api/client';
+import type { Document } from '../../api/contracts';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { ReferenceContext } from '../documents/references';
+import { editContent } from '../pages/edit-content';
 import { reusableBlock } from './reusable-dialog';
 import { blocksIn, replaceSelected, selectedRange } from './selected-blocks';
 
@@ -41,11 +42,9 @@ function useMakeReusable(view: EditorView, onMade: () => void) {
   const place = use(ReferenceContext)?.place;
   return useMutation<string, RequestError, string>({
     mutationFn: async (title) => {
-      const params = { spaceId: place!.spaceId, changeRequestId: place!.changeRequestId! };
-      const document = { object: 'document', data: {}, nodes: blocksIn(selectedRange(view.state)!) };
-      const changes = [{ operation: 'insert_reusable_content', title, document }] as never;
-      const answer = await call('updateChangeRequestContent', { params, query: { compat: false }, body: { changes } });
-      return (answer as ChangedContent).insertedReusableContents![0]!.id;
+      const document: Document = { object: 'document', data: {}, nodes: blocksIn(selectedRange(view.state)!) };
+      const changes = [{ operation: 'insert_reusable_content' as const, title, document }] as never;
+      return (await editContent(place!, changes)).insertedReusableContents![0]!.id;
     },
     onSuccess: async (id) => {
       await client.invalidateQueries({ queryKey: ['reusable contents'] });

@@ -1,39 +1,43 @@
-import { useEffect, useMemo, useState } from 'react';
-import { call, RequestError } from '../../api/client';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { call, type RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { PageCover } from '../pages/page-cover';
 import type { PagePlace } from '../pages/page-links';
-import { documentOf, type DocumentPage } from '../pages/use-page';
+import { documentOf, readPageById, type DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
-import { draftStorage, type Kept } from './draft-storage';
+import type { Kept } from './draft-storage';
 import type { Draft } from './page-saver';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
 import { copyTo, uploadTo } from './upload-file';
-import { usePageSaver } from './use-page-saver';
+import { documentDrafts, usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {
-  place: PagePlace & { changeRequestId: string };
+  place: PagePlace;
   page: DocumentPage;
+  /** The document of the page was read just now. */
+  isFresh: boolean;
 }
 
-/** Edits a page of a change request; what is typed is saved by itself. */
-export default function PageEditor({ place, page }: PageEditorProps) {
+/** Edits a page of a change request or of main; what is typed is saved by itself. */
+export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   const { spaceId, changeRequestId } = place;
   const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<RequestError>();
   const [isSource, setSource] = useState(false);
+  const given = useRef(isFresh ? page : undefined);
   useEffect(() => {
     // What is edited as Markdown is another document afterwards.
     setOpened(undefined);
     if (isSource) return;
-    const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page.id}`);
-    Promise.all([readDocument(spaceId, changeRequestId, page.id), storage.left()]).then(
-      ([base, left]) => setOpened({ base, left }),
+    const reading = given.current ?? readPageById(place, page.id);
+    given.current = undefined;
+    Promise.all([reading, documentDrafts(place, page.id).left()]).then(
+      ([read, left]) => setOpened({ base: documentOf(read), left }),
       (failure: RequestError) => setError(failure),
     );
   }, [spaceId, changeRequestId, page.id, isSource]);
@@ -47,7 +51,7 @@ export default function PageEditor({ place, page }: PageEditorProps) {
       left.forget();
     };
     return (
-      <div className="hint warning stack" role="alert">
+      <div className="caution stack" role="alert">
         <p>This browser holds changes to this page that were not saved.</p>
         <div className="row">
           <Button look="primary" onClick={() => open(left.value)}>
@@ -69,7 +73,7 @@ interface Opened {
   draft?: Document;
 }
 
-interface OpenEditorProps extends PageEditorProps {
+interface OpenEditorProps extends Omit<PageEditorProps, 'isFresh'> {
   loaded: Document;
   /** What was written before and not saved. */
   draft?: Document;
@@ -107,19 +111,8 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
   );
 }
 
-export async function readDocument(spaceId: string, changeRequestId: string, pageId: string): Promise<Document> {
-  const page = await call('getPageInChangeRequestById', {
-    params: { spaceId, changeRequestId, pageId },
-    query: { format: 'document', metadata: false },
-  });
-  return documentOf(page) ?? emptyDocument;
-}
-
 /** The document of a page as a revision has it. */
 export async function readDocumentIn(spaceId: string, revisionId: string, pageId: string): Promise<Document> {
   const params = { spaceId, revisionId, pageId };
-  const page = await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } });
-  return documentOf(page) ?? emptyDocument;
+  return documentOf(await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } }));
 }
-
-const emptyDocument: Document = { object: 'document', data: {}, nodes: [] };

@@ -2,9 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
+import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
-import { draftStorage, type Kept } from './draft-storage';
+import { draftsOf, type Kept } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
 import { PageSaver, type Draft, type PageStore } from './page-saver';
 import { SaveStateLabel } from './save-state';
@@ -13,13 +14,13 @@ import { isAway, useSavedOnLeave, writePage } from './use-page-saver';
 const SourceEditor = lazy(() => import('./source-editor'));
 
 interface PageSourceProps {
-  place: PagePlace & { changeRequestId: string };
+  place: PagePlace;
   page: DocumentPage;
   /** Goes back to the editor of blocks, with the page as it is saved. */
   onClose(): void;
 }
 
-/** Edits the Markdown of a page of a change request; the text is saved by itself. */
+/** Edits the Markdown of a page of a change request or of main; the text is saved by itself. */
 export function PageSource({ place, page, onClose }: PageSourceProps) {
   const { spaceId, changeRequestId } = place;
   const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
@@ -91,11 +92,10 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   );
 }
 
-const storageOf = ({ spaceId, changeRequestId }: PageSourceProps['place'], page: string) =>
-  draftStorage<Draft<string>>(`${spaceId}/${changeRequestId}/${page}/markdown`);
+const storageOf = (place: PagePlace, page: string) => draftsOf<Draft<string>>(place, `${page}/markdown`);
 
-function storeOf(place: PageSourceProps['place'], page: string): PageStore<string> {
-  const { spaceId, changeRequestId } = place;
+function storeOf(place: PagePlace, page: string): PageStore<string> {
+  const { spaceId } = place;
   const { keep, forget } = storageOf(place, page);
   const readIn = async (revisionId: string): Promise<string> => {
     const params = { spaceId, revisionId, pageId: page };
@@ -104,7 +104,7 @@ function storeOf(place: PageSourceProps['place'], page: string): PageStore<strin
   };
   return {
     read: async () => {
-      const { revision } = await call('getChangeRequestById', { params: { spaceId, changeRequestId } });
+      const revision = await currentRevision(place);
       return { document: await readIn(revision), revision };
     },
     write: async (markdown, base) => {

@@ -5,7 +5,7 @@ import { usePageChanges } from '../pages/use-page-changes';
 import type { DocumentPage } from '../pages/use-page';
 
 /** The title of the page, saved when it is left. */
-export function PageTitle({ place, page }: { place: PagePlace & { changeRequestId: string }; page: DocumentPage }) {
+export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPage }) {
   const [title, setTitle] = useState(page.title);
   const changes = usePageChanges(place);
   const notices = useNotices();

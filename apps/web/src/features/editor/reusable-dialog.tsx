@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
+import type { RequestError } from '../../api/client';
 import type { AnswerOf, Block } from '../../api/contracts';
 import { SelectField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { Loading } from '../../ui/states';
 import { ReferenceContext } from '../documents/references';
+import { readContent } from '../pages/edit-content';
 
 type Listed = AnswerOf<'getRevisionOfChangeRequestById'>['reusableContents'];
 
@@ -22,11 +23,7 @@ export function ReusableDialog({ before, onSave, onClose }: ReusableDialogProps)
   const listed = useQuery<Listed, RequestError>({
     queryKey: ['reusable contents', place?.spaceId ?? '', place?.changeRequestId ?? ''],
     staleTime: 0,
-    queryFn: async () => {
-      const params = { spaceId: place!.spaceId, changeRequestId: place!.changeRequestId! };
-      const query = { metadata: false, computed: false } as const;
-      return (await call('getRevisionOfChangeRequestById', { params, query })).reusableContents;
-    },
+    queryFn: async () => (await readContent(place!)).reusableContents,
   });
   const items = listed.data ?? [];
   const [chosen, setChosen] = useState(before);

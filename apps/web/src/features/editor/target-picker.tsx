@@ -6,7 +6,7 @@ import type { Block } from '../../api/contracts';
 import { Button, IconButton } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { anchorOf } from '../documents/blocks';
-import { textOf } from '../documents/inlines';
+import { textOf } from '../documents/plain-text';
 import { ReferenceContext, useTarget, type Reference } from '../documents/references';
 import { documentOf } from '../pages/use-page';
 import { isAddress, useTargetChoices } from './use-target-choices';

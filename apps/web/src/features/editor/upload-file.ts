@@ -1,4 +1,5 @@
-import { call } from '../../api/client';
+import { editContent } from '../pages/edit-content';
+import type { ContentPlace } from '../pages/use-pages';
 import type { CopyImage } from './pasted-images';
 import type { Upload } from './uploads';
 
@@ -7,24 +8,19 @@ const most = 1_048_576;
 /** Longest side in pixels to which a larger image is made smaller. */
 const longest = 2_400;
 
-interface Place {
-  spaceId: string;
-  changeRequestId: string;
-}
-
-/** Uploads files into a change request. Images that are too large are made smaller; other files are refused. */
+/** Uploads files into the content that is edited. Images that are too large are made smaller; other files are refused. */
 export const uploadTo =
-  ({ spaceId, changeRequestId }: Place): Upload =>
+  (place: ContentPlace): Upload =>
   async (given, onProgress) => {
     const file = given.size > most ? await smaller(given) : given;
     const contentType = file.type || 'application/octet-stream';
     const sent = { name: file.name || 'file', contentType, base64: await base64Of(file) };
-    return insert({ spaceId, changeRequestId }, sent, onProgress);
+    return insert(place, sent, onProgress);
   };
 
-/** Copies images of the web into a change request. */
+/** Copies images of the web into the content that is edited. */
 export const copyTo =
-  (place: Place): CopyImage =>
+  (place: ContentPlace): CopyImage =>
   (url) =>
     insert(place, { name: nameIn(url), url });
 
@@ -32,17 +28,12 @@ export const copyTo =
 const nameIn = (url: string): string => (/[^/?#]+(?=$|[?#])/.exec(url)?.[0] ?? 'image').slice(0, 100);
 
 async function insert(
-  { spaceId, changeRequestId }: Place,
+  place: ContentPlace,
   file: { name: string; url: string } | { name: string; contentType: string; base64: string },
   onProgress?: (part: number) => void,
 ): Promise<string> {
-  const answer = await call('updateChangeRequestContent', {
-    params: { spaceId, changeRequestId },
-    query: { compat: false },
-    body: { changes: [{ operation: 'insert_files', files: [file] }] } as never,
-    onProgress,
-  });
-  const [inserted] = (answer as { insertedFiles?: { id: string }[] }).insertedFiles ?? [];
+  const { insertedFiles } = await editContent(place, [{ operation: 'insert_files', files: [file] }], { onProgress });
+  const [inserted] = insertedFiles ?? [];
   if (!inserted) throw new Error(`${file.name} could not be uploaded. Try again.`);
   return inserted.id;
 }

@@ -1,32 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call, RequestError } from '../../api/client';
-import type { BodyOf, ChangedContent, Document } from '../../api/contracts';
-import { draftStorage } from './draft-storage';
+import { RequestError } from '../../api/client';
+import type { Document } from '../../api/contracts';
+import { currentRevision, editContent } from '../pages/edit-content';
+import type { ContentPlace } from '../pages/use-pages';
+import { draftsOf } from './draft-storage';
 import { readDocumentIn } from './page-editor';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
 import { PageSaver, type Draft, type PageStore, type SaveStatus } from './page-saver';
 
-interface Place {
-  spaceId: string;
-  changeRequestId: string;
-}
+/** What is not saved of the document of a page. */
+export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
 
-/** Saves a page of a change request while it is edited. `version` grows when the editor has to take over another document. */
-export function usePageSaver(
-  { spaceId, changeRequestId }: Place,
-  pageId: string,
-  base: Document,
-  draft: Document | undefined,
-) {
+/** Saves a page of a change request or of main while it is edited. `version` grows when the editor has to take over another document. */
+export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Document | undefined) {
   const [{ shown, version }, setShown] = useState({ shown: draft ?? base, version: 0 });
   const take = (document: Document) => setShown((before) => ({ shown: document, version: before.version + 1 }));
   const [saver] = useState(() => {
-    const made = new PageSaver(storeOf({ spaceId, changeRequestId }, pageId), base, mergeBlocks, isAway, take);
+    const made = new PageSaver(storeOf(place, pageId), base, mergeBlocks, isAway, take);
     if (draft) made.change(draft);
     return made;
   });
-  const status = useSavedOnLeave(saver, spaceId);
+  const status = useSavedOnLeave(saver, place.spaceId);
   /** `taken` are the conflicts in which the other version stays. */
   const resolve = (taken: readonly BlockConflict[]) => {
     const document = taken.reduce(takeTheirs, saver.latest());
@@ -64,17 +59,16 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
 export const isAway = (error: unknown): boolean =>
   error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
 
-function storeOf({ spaceId, changeRequestId }: Place, page: string): PageStore {
-  const storage = draftStorage<Draft>(`${spaceId}/${changeRequestId}/${page}`);
-  const params = { spaceId, changeRequestId };
-  const readIn = (revisionId: string) => readDocumentIn(spaceId, revisionId, page);
+function storeOf(place: ContentPlace, page: string): PageStore {
+  const storage = documentDrafts(place, page);
+  const readIn = (revisionId: string) => readDocumentIn(place.spaceId, revisionId, page);
   return {
     read: async () => {
-      const { revision } = await call('getChangeRequestById', { params });
+      const revision = await currentRevision(place);
       return { document: await readIn(revision), revision };
     },
     write: async (document, base) => {
-      const revision = await writePage({ spaceId, changeRequestId }, page, base, { document });
+      const revision = await writePage(place, page, base, { document });
       return revision === undefined ? undefined : readIn(revision);
     },
     keep: storage.keep,
@@ -84,18 +78,13 @@ function storeOf({ spaceId, changeRequestId }: Place, page: string): PageStore {
 
 /** Writes a page that was read in the revision `base`. Returns the new revision; undefined when the page was changed since. */
 export async function writePage(
-  { spaceId, changeRequestId }: Place,
+  place: ContentPlace,
   page: string,
   base: string,
   document: { document: Document } | { markdown: string },
 ): Promise<string | undefined> {
-  const body = {
-    changes: [{ operation: 'update_page', page, base, document }],
-  } as BodyOf<'updateChangeRequestContent'>;
   try {
-    const params = { spaceId, changeRequestId };
-    const edited = await call('updateChangeRequestContent', { params, query: { compat: false }, body });
-    return (edited as ChangedContent).createdRevision;
+    return (await editContent(place, [{ operation: 'update_page', page, base, document }])).revision;
   } catch (error) {
     if (error instanceof RequestError && error.code === 412) return undefined;
     throw error;

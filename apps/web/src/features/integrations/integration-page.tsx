@@ -100,7 +100,7 @@ function Head({ organizationId, integration, installation }: HeadProps) {
         )}
       </div>
       <p>{description}</p>
-      {summary && <p className="muted">{summary}</p>}
+      {summary && <p className="muted posting-text">{withoutMarks(summary)}</p>}
       <p className="muted">
         By {owner.title}. {scopes.length > 0 ? `It may: ${scopes.join(', ')}.` : 'It asks for no access.'}
       </p>
@@ -121,3 +121,10 @@ function Head({ organizationId, integration, installation }: HeadProps) {
     </>
   );
 }
+
+/** Summaries are Markdown; without the marks of headings and of strong text they read as plain text. */
+const withoutMarks = (markdown: string): string =>
+  markdown
+    .replace(/^#+\s+/gm, '')
+    .replaceAll('**', '')
+    .trim();

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { ImportDialog } from '../imports/import-dialog';
+import { CollectionCard } from '../collections/collection-card';
+import { useCollections } from '../collections/use-collections';
 import { CreateCollectionDialog } from '../collections/create-collection-dialog';
 import { CreateSpaceDialog } from '../spaces/create-space-dialog';
 import { SpaceCard } from '../spaces/space-card';
@@ -17,6 +19,7 @@ export default function OrganizationHome() {
   const { organizationId } = useParams({ from: '/o/$organizationId' });
   const organization = useOperation('getOrganizationById', { params: { organizationId } });
   const spaces = useList('listSpacesInOrganizationById', { params: { organizationId } });
+  const collections = useCollections(organizationId);
   const requests = useList('listChangeRequestsForOrganization', {
     params: { organizationId },
     query: { status: 'open', limit: 10 },
@@ -31,17 +34,19 @@ export default function OrganizationHome() {
       <div className="content">
         <div className="content-head">
           <h1>{organization.data?.title ?? 'Organization'}</h1>
-          <div className="row">
-            <Button onClick={() => setImporting(true)}>
-              <Import aria-hidden="true" /> Import
-            </Button>
-            <Button onClick={() => setCollecting(true)}>
-              <FolderPlus aria-hidden="true" /> New collection
-            </Button>
-            <Button look="primary" onClick={() => setCreating(true)}>
-              <BookPlus aria-hidden="true" /> New space
-            </Button>
-          </div>
+          {organization.data?.permissions.createContent && (
+            <div className="row">
+              <Button onClick={() => setImporting(true)}>
+                <Import aria-hidden="true" /> Import
+              </Button>
+              <Button onClick={() => setCollecting(true)}>
+                <FolderPlus aria-hidden="true" /> New collection
+              </Button>
+              <Button look="primary" onClick={() => setCreating(true)}>
+                <BookPlus aria-hidden="true" /> New space
+              </Button>
+            </div>
+          )}
         </div>
         {spaces.error && <Failure error={spaces.error} />}
         {spaces.isPending && <Loading />}
@@ -51,6 +56,11 @@ export default function OrganizationHome() {
           </Empty>
         )}
         <div className="card-grid">
+          {collections.items
+            .filter(({ parent }) => !parent)
+            .map((collection) => (
+              <CollectionCard key={collection.id} organizationId={organizationId} collection={collection} />
+            ))}
           {active.map((space) => (
             <SpaceCard key={space.id} organizationId={organizationId} space={space} />
           ))}

@@ -18,7 +18,7 @@ const types = [
 ] as const;
 
 interface CreatePageDialogProps {
-  place: PagePlace & { changeRequestId: string };
+  place: PagePlace;
   /** The page that it is put below. */
   parent?: string;
   onClose(): void;

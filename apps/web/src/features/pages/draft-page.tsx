@@ -1,16 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
-import { Empty, Failure, Loading } from '../../ui/states';
-import { ReferenceContext, pagesById } from '../documents/references';
+import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
-import { firstPage, usePage } from './use-page';
-import { usePages } from './use-pages';
-
-const PageEditor = lazy(() => import('../editor/page-editor'));
 
 /** A page as a change request has it: to be edited where the user may and the change request is not merged, to be read elsewhere. */
 export default function DraftPage() {
@@ -21,13 +16,11 @@ export default function DraftPage() {
   );
   const space = useOperation('getSpaceById', { params: { spaceId } });
   const request = useOperation('getChangeRequestById', { params: { spaceId, changeRequestId } });
-  const pages = usePages(place);
-  const path = _splat || (pages.data && firstPage(pages.data)?.path);
-  const page = usePage(place, path);
-  const references = useMemo(() => ({ place, pages: pagesById(pages.data ?? []) }), [place, pages.data]);
+  const [isPreview, setPreview] = useState(false);
   const navigate = useNavigate();
   const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
-  const header = (
+  const canEdit = isOpen && (space.data?.permissions.edit ?? false);
+  const header = (title: string | undefined) => (
     <Bar
       crumbs={[
         { label: space.data?.title ?? '…', to: pagePath({ organizationId, spaceId }) },
@@ -35,33 +28,25 @@ export default function DraftPage() {
           label: request.data ? `#${request.data.number} ${request.data.subject || 'Untitled'}` : '…',
           to: pagePath(place),
         },
-        ...(page.data ? [{ label: page.data.title }] : []),
+        ...(title === undefined ? [] : [{ label: title }]),
       ]}
     >
+      {canEdit && (
+        <Button small onClick={() => setPreview(!isPreview)}>
+          {isPreview ? 'Edit' : 'Preview'}
+        </Button>
+      )}
       <Button small onClick={() => void navigate({ to: pagePath(place) })}>
         Review changes
       </Button>
     </Bar>
   );
-  if (!isOpen || !space.data?.permissions.edit) return <PageReader place={place} path={path} header={() => header} />;
-  return (
-    <ReferenceContext value={references}>
-      {header}
-      <div className="reading">
-        <article>
-          {page.error && <Failure error={page.error} />}
-          {pages.data && path === undefined && (
-            <Empty title="There are no pages yet">
-              <p>Add the first one with the button beside “Pages”.</p>
-            </Empty>
-          )}
-          {page.data?.type === 'document' && (
-            <Suspense fallback={<Loading lines={8} />}>
-              <PageEditor key={page.data.id} place={place} page={page.data} />
-            </Suspense>
-          )}
-        </article>
-      </div>
-    </ReferenceContext>
-  );
+  const path = _splat || undefined;
+  const discussion = {
+    target: { spaceId, changeRequestId },
+    canComment: space.data?.permissions.comment ?? false,
+  };
+  if (!canEdit || isPreview)
+    return <PageReader place={place} path={path} header={(page) => header(page?.title)} discussion={discussion} />;
+  return <EditedPage place={place} path={path} header={header} discussion={discussion} />;
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../../api/contracts';
 import { anchorOf } from '../documents/blocks';
-import { textOf } from '../documents/inlines';
+import { textOf } from '../documents/plain-text';
 
 /** The headings of a page. */
 export function Outline({ document }: { document: Pick<Document, 'nodes'> }) {

@@ -5,8 +5,13 @@ export interface PagePlace extends ContentPlace {
 }
 
 /** The path of a page in the app; without `path` that of the content itself. */
-export function pagePath({ organizationId, spaceId, changeRequestId, revisionId }: PagePlace, path = ''): string {
-  const draft = changeRequestId ? `/~/change-requests/${changeRequestId}` : '';
-  const revision = revisionId && !changeRequestId ? `/~/revisions/${revisionId}` : '';
-  return `/o/${organizationId}/s/${spaceId}${draft || revision}${path && `/${path}`}`;
+export function pagePath(place: PagePlace, path = ''): string {
+  const { organizationId, spaceId } = place;
+  return `/o/${organizationId}/s/${spaceId}${contentPath(place)}${path && `/${path}`}`;
+}
+
+function contentPath({ changeRequestId, revisionId, isLive }: PagePlace): string {
+  if (changeRequestId) return `/~/change-requests/${changeRequestId}`;
+  if (revisionId) return `/~/revisions/${revisionId}`;
+  return isLive ? '/~/edit' : '';
 }

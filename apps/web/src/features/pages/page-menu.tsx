@@ -14,14 +14,14 @@ import { usePageChanges } from './use-page-changes';
 
 interface PageMenuProps {
   page: RevisionPage;
-  place: PagePlace & { changeRequestId: string };
+  place: PagePlace;
   /** The page above, and the place among its pages. */
   parent?: string;
   index: number;
   siblings: number;
 }
 
-/** What can be done with a page of a change request. */
+/** What can be done with a page that is edited. */
 export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
@@ -31,7 +31,7 @@ export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps
   const notices = useNotices();
   const navigate = useNavigate();
   const move = (at: number) =>
-    changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at } as never], {
+    changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at }], {
       onError: (error) => notices.error(error),
     });
   const isHidden = 'hidden' in page && page.hidden === true;
@@ -60,7 +60,7 @@ export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps
         </MenuItem>
         <MenuItem
           onSelect={() =>
-            changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden } as never], {
+            changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden }], {
               onError: (error) => notices.error(error),
             })
           }
@@ -76,13 +76,17 @@ export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps
       {isCreating && <CreatePageDialog place={place} parent={page.id} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         title={`Delete “${page.title}”?`}
-        description="It is deleted in this change request, with the pages below it. The main content keeps it until the change request is merged."
+        description={
+          place.isLive
+            ? 'It is deleted with the pages below it, and readers see it no longer. History keeps it.'
+            : 'It is deleted in this change request, with the pages below it. The main content keeps it until the change request is merged.'
+        }
         action="Delete"
         isOpen={isDeleting}
         isBusy={changes.isPending}
         onClose={() => setDeleting(false)}
         onConfirm={() =>
-          changes.mutate([{ operation: 'delete_page', page: page.id } as never], {
+          changes.mutate([{ operation: 'delete_page', page: page.id }], {
             onSuccess: () => {
               setDeleting(false);
               void navigate({ to: pagePath(place) });

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { Empty, Failure, Loading } from '../../ui/states';
+import { PageDiscussion, type Discussion } from '../comments/page-discussion';
 import { DocumentView } from '../documents/document-view';
+import { rememberPage } from '../search/recent-pages';
 import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
 import { PageCover } from './page-cover';
-import type { PagePlace } from './page-links';
+import { pagePath, type PagePlace } from './page-links';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -15,16 +17,19 @@ interface PageReaderProps {
   path?: string;
   /** Stands above the page, given the page that is shown. */
   header(page: RevisionPage | undefined): ReactNode;
-  /** Stands below the page. */
-  footer?(page: RevisionPage): ReactNode;
+  /** The title of the space, where the page counts as opened by the user; absent elsewhere. */
+  rememberedIn?: string;
+  /** Where comments on the page go; absent where it has none. */
+  discussion?: Discussion;
 }
 
 /** A page as readers see it, with its outline. */
-export function PageReader({ place, path, header, footer }: PageReaderProps) {
+export function PageReader({ place, path, header, rememberedIn, discussion }: PageReaderProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = usePage(place, shown);
-  const document = documentOf(page.data);
+  const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
+  useRemembered(place, page.data, rememberedIn);
   const error = page.error ?? pages.error;
   const emoji = page.data?.emoji && emojiCharacter(page.data.emoji);
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
@@ -53,8 +58,17 @@ export function PageReader({ place, path, header, footer }: PageReaderProps) {
                 {page.data.title}
               </h1>
               {description && <p className="page-description">{description}</p>}
-              {document && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
-              {footer?.(page.data)}
+              {document && !discussion && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
+              {document && discussion && (
+                <PageDiscussion
+                  key={page.data.id}
+                  {...discussion}
+                  page={page.data.id}
+                  document={document}
+                  place={place}
+                  pages={pages.data ?? []}
+                />
+              )}
             </>
           )}
         </article>
@@ -62,4 +76,12 @@ export function PageReader({ place, path, header, footer }: PageReaderProps) {
       </div>
     </>
   );
+}
+
+/** Keeps the page among those that the user opened last. */
+function useRemembered(place: PagePlace, page: RevisionPage | undefined, where: string | undefined): void {
+  useEffect(() => {
+    if (where === undefined || page?.type !== 'document') return;
+    rememberPage(place.organizationId, { title: page.title, where, to: pagePath(place, page.path) });
+  }, [place, page, where]);
 }

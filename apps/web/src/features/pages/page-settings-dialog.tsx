@@ -11,7 +11,7 @@ import { usePageChanges } from './use-page-changes';
 
 interface PageSettingsDialogProps {
   page: RevisionPage;
-  place: PagePlace & { changeRequestId: string };
+  place: PagePlace;
   onClose(): void;
 }
 
@@ -26,7 +26,7 @@ interface Settings {
   cover?: Reference;
 }
 
-/** The title, look and address of a page of a change request, and where it is listed. */
+/** The title, look and address of a page that is edited, and where it is listed. */
 export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogProps) {
   const before = settingsOf(page);
   const [settings, setSettings] = useState(before);

@@ -1,130 +1,111 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import type { RevisionPage } from '../../api/contracts';
-import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
-import { PageMenu } from './page-menu';
-import { TreeMovesContext, usePageMoves, useTreeMoves } from './page-tree-moves';
+import { TreeRowView } from './page-tree-row';
+import { usePageMoves } from './page-tree-moves';
+import { countPages, effectOfKey, matchingRows, openRows, pagesAbove } from './tree-rows';
+import { useRowFocus } from './use-row-focus';
+import { useVisibleRows } from './use-visible-rows';
 
 interface PageTreeProps {
   pages: readonly RevisionPage[];
   place: PagePlace;
-  /** Pages of a change request can be added, moved and deleted. */
+  /** Pages can be added, moved and deleted. */
   canEdit?: boolean;
 }
 
-type PageMenuPlace = PagePlace & { changeRequestId: string };
+/** Trees with fewer pages are seen at a glance. */
+const searchedFrom = 30;
 
-interface PageListProps extends PageTreeProps {
-  /** The page above. */
-  parent?: string;
-}
-
-/** Pages as a tree in which only what is open is drawn, so that large spaces stay quick. */
-export function PageTree({ pages, place, canEdit = false }: PageTreeProps) {
+/** Pages as a tree of which only the rows in view are drawn, so that spaces of any size stay quick. */
+export function PageTree(props: PageTreeProps) {
+  const { pages } = props;
+  const [text, setText] = useState('');
+  const searched = useDeferredValue(text.trim());
+  const canSearch = useMemo(() => countPages(pages) >= searchedFrom, [pages]);
   if (pages.length === 0) return <p className="muted nav-link">There are no pages yet.</p>;
-  const { changeRequestId } = place;
-  if (!canEdit || !changeRequestId) return <PageList pages={pages} place={place} canEdit={canEdit} />;
-  return <MovablePages pages={pages} place={{ ...place, changeRequestId }} />;
-}
-
-function MovablePages({ pages, place }: { pages: readonly RevisionPage[]; place: PageMenuPlace }) {
   return (
-    <TreeMovesContext value={usePageMoves(pages, place)}>
-      <PageList pages={pages} place={place} canEdit />
-    </TreeMovesContext>
+    <>
+      {canSearch && (
+        <input
+          className="input tree-search"
+          type="search"
+          aria-label="Find a page by its title"
+          placeholder="Find a page"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <Rows {...props} searched={canSearch ? searched : ''} />
+    </>
   );
 }
 
-function PageList({ pages, place, canEdit, parent }: PageListProps) {
-  const { changeRequestId } = place;
+function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { searched: string }) {
+  const path = useOpenPath(place);
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const toggle = useCallback(
+    (id: string, isOpen: boolean) => setToggled((before) => new Map(before).set(id, isOpen)),
+    [],
+  );
+  // As text, so that rows stay the same objects where another page beside is opened.
+  const above = useMemo(() => pagesAbove(pages, path).join(' '), [pages, path]);
+  const rows = useMemo(() => {
+    if (searched !== '') return matchingRows(pages, searched);
+    const opened = new Set(above.split(' '));
+    return openRows(pages, ({ id }) => toggled.get(id) ?? opened.has(id));
+  }, [pages, searched, toggled, above]);
+  const current = useMemo(
+    () => rows.findIndex(({ page }) => page.type === 'document' && page.path === path),
+    [rows, path],
+  );
+  const focus = useRowFocus(rows, current);
+  const visible = useVisibleRows(rows, focus.at, current);
+  const moves = usePageMoves(pages, place, (page, above) => {
+    if (above) toggle(above, true);
+    focus.on(page);
+  });
+
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const isOnRow = event.target === event.currentTarget;
+    if (event.key === 'Enter' && isOnRow) return event.currentTarget.querySelector<HTMLElement>('a')?.click();
+    const effect = effectOfKey(rows, at, event.key, visible.perScreen);
+    if (!effect) return;
+    event.preventDefault();
+    if ('toggle' in effect) toggle(effect.toggle, effect.isOpen);
+    else focus.on(rows[effect.focus]!.page.id);
+  };
+
+  if (rows.length === 0) return <p className="muted nav-link">No page has this in its title.</p>;
   return (
-    <ul className="nav-list">
-      {pages.map((page, index) => {
-        const menu =
-          canEdit && changeRequestId ? (
-            <PageMenu
-              page={page}
-              place={{ ...place, changeRequestId }}
-              parent={parent}
-              index={index}
-              siblings={pages.length}
-            />
-          ) : null;
-        const shared = { place, canEdit, menu };
-        return page.type === 'group' ? (
-          <Group key={page.id} group={page} {...shared} />
-        ) : (
-          <PageNode key={page.id} page={page} {...shared} />
+    <div ref={visible.tree} className="page-tree" role="tree" aria-label="Pages" style={{ height: visible.height }}>
+      {visible.items.map(({ index, top }) => {
+        const row = rows[index]!;
+        return (
+          <TreeRowView
+            key={row.page.id}
+            row={row}
+            top={top}
+            place={place}
+            canEdit={canEdit}
+            isActive={index === focus.at}
+            isCurrent={index === current}
+            moves={canEdit ? moves(row.page) : {}}
+            onFocus={() => focus.follow(row.page.id)}
+            onKey={(event) => onKeyDown(event, index)}
+            onToggle={toggle}
+          />
         );
       })}
-    </ul>
+    </div>
   );
 }
 
-interface NodeProps extends Omit<PageTreeProps, 'pages'> {
-  menu: ReactNode;
-}
-
-function Group({ group, place, canEdit, menu }: NodeProps & { group: Extract<RevisionPage, { type: 'group' }> }) {
-  const { rowOf } = useTreeMoves();
-  return (
-    <li>
-      <div className="nav-row" {...rowOf(group)}>
-        <div className="nav-group label">{group.title}</div>
-        {menu}
-      </div>
-      <PageList pages={group.pages} place={place} canEdit={canEdit} parent={group.id} />
-    </li>
-  );
-}
-
-function PageNode({ page, place, canEdit, menu }: NodeProps & { page: Exclude<RevisionPage, { type: 'group' }> }) {
-  const path = page.type === 'document' ? page.path : undefined;
-  const children = page.type === 'document' ? page.pages : [];
-  const { pathname } = useLocation();
-  const address = path === undefined ? undefined : pagePath(place, path);
-  const isAround = address !== undefined && decodeURI(pathname).startsWith(`${address}/`);
-  const [isToggled, setToggled] = useState<boolean>();
-  const isOpen = isToggled ?? isAround;
-  const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
-  const { rowOf } = useTreeMoves();
-  return (
-    <li>
-      <div className="nav-row" {...rowOf(page)}>
-        {children.length > 0 ? (
-          <button
-            type="button"
-            className="nav-toggle"
-            aria-expanded={isOpen}
-            aria-label={`Pages below ${page.title}`}
-            onClick={() => setToggled(!isOpen)}
-          >
-            <ChevronRight />
-          </button>
-        ) : (
-          <span className="nav-toggle" aria-hidden="true" />
-        )}
-        {address === undefined ? (
-          <span className="nav-link muted">
-            <ExternalLink aria-hidden="true" /> <span className="label">{page.title}</span>
-          </span>
-        ) : (
-          <Link
-            className={`nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`}
-            to={address}
-            draggable={false}
-            activeOptions={{ exact: true }}
-            onClick={() => setToggled(children.length > 0 ? true : undefined)}
-          >
-            {icon ? <span aria-hidden="true">{icon}</span> : <FileText aria-hidden="true" />}
-            <span className="label">{page.title}</span>
-          </Link>
-        )}
-        {menu}
-      </div>
-      {isOpen && children.length > 0 && <PageList pages={children} place={place} canEdit={canEdit} parent={page.id} />}
-    </li>
-  );
+/** The path of the page that is open in a place; empty where none is named. */
+function useOpenPath(place: PagePlace): string {
+  const pathname = decodeURI(useLocation({ select: (location) => location.pathname }));
+  const above = `${pagePath(place)}/`;
+  return pathname.startsWith(above) ? pathname.slice(above.length) : '';
 }

@@ -1,24 +1,25 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { History, Pencil } from 'lucide-react';
+import { GitPullRequestArrow, History, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAction, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
 import { useNotices } from '../../ui/notices';
-import { Comments } from '../comments/comments';
-import { pagePath } from './page-links';
+import { pagePath, type PagePlace } from './page-links';
 import { PageReader } from './page-reader';
+import { useEditMode, type EditMode } from './use-edit-mode';
 
 /** A page of the space's own content. */
 export default function SpacePage() {
   const { organizationId = '', spaceId = '', _splat: path } = useParams({ strict: false });
   const place = useMemo(() => ({ organizationId, spaceId }), [organizationId, spaceId]);
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const edit = useEdit(organizationId, spaceId);
+  const mode = useEditMode(organizationId, space.data);
   return (
     <PageReader
       place={place}
       path={path || undefined}
+      rememberedIn={space.data?.title}
       header={(page) => (
         <Bar
           crumbs={[{ label: space.data?.title ?? '…', to: pagePath(place) }, ...(page ? [{ label: page.title }] : [])]}
@@ -34,27 +35,46 @@ export default function SpacePage() {
               <History size={17} />
             </Link>
           )}
-          {space.data?.permissions.edit && (
-            <Button
-              look="primary"
-              small
-              disabled={edit.isPending}
-              onClick={() => edit.open(page && 'path' in page ? page.path : undefined)}
-            >
-              <Pencil aria-hidden="true" /> Edit
-            </Button>
-          )}
+          <EditButtons place={place} mode={mode} path={page && 'path' in page ? page.path : undefined} />
         </Bar>
       )}
-      footer={(page) => (
-        <Comments target={{ spaceId }} page={page.id} canComment={space.data?.permissions.comment ?? false} />
-      )}
+      discussion={{ target: { spaceId }, canComment: space.data?.permissions.comment ?? false }}
     />
   );
 }
 
+interface EditButtonsProps {
+  place: PagePlace;
+  mode: EditMode | undefined;
+  /** The path of the page that is edited. */
+  path: string | undefined;
+}
+
+/** Edits the page: directly where the space allows it, else in a change request. */
+function EditButtons({ place, mode, path }: EditButtonsProps) {
+  const proposal = useProposal(place);
+  if (mode === undefined || mode === 'none') return null;
+  const propose = () => proposal.open(path);
+  if (mode === 'change-request')
+    return (
+      <Button look="primary" small disabled={proposal.isPending} onClick={propose}>
+        <Pencil aria-hidden="true" /> Edit
+      </Button>
+    );
+  return (
+    <>
+      <Button small disabled={proposal.isPending} aria-label="Propose changes" onClick={propose}>
+        <GitPullRequestArrow aria-hidden="true" /> <span className="wide-only">Propose changes</span>
+      </Button>
+      <Link className="button primary small" to={pagePath({ ...place, isLive: true }, path)}>
+        <Pencil aria-hidden="true" /> Edit
+      </Link>
+    </>
+  );
+}
+
 /** Opens a change request, and goes to the page there. */
-function useEdit(organizationId: string, spaceId: string) {
+function useProposal({ organizationId, spaceId }: PagePlace) {
   const create = useAction('createChangeRequest', ['listChangeRequestsForSpace', 'getSpaceById']);
   const navigate = useNavigate();
   const notices = useNotices();

@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { call } from '../../api/client';
-import type { Document } from '../../api/contracts';
 import { useNotices } from '../../ui/notices';
 import { withoutKeys } from '../documents/without-keys';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
-import type { DocumentPage } from './use-page';
+import { documentOf, readPageById, type DocumentPage } from './use-page';
 
 /** Puts a copy of a page behind it, without the pages below. */
-export function useDuplicatePage(place: PagePlace & { changeRequestId: string }) {
-  const { spaceId, changeRequestId } = place;
+export function useDuplicatePage(place: PagePlace) {
   const changes = usePageChanges(place);
   const notices = useNotices();
   const [isReading, setReading] = useState(false);
@@ -20,9 +17,7 @@ export function useDuplicatePage(place: PagePlace & { changeRequestId: string })
   ) => {
     setReading(true);
     try {
-      const params = { spaceId, changeRequestId, pageId: id };
-      const page = await call('getPageInChangeRequestById', { params, query: { format: 'document' } });
-      const document = withoutKeys((page as { document: Document }).document);
+      const document = withoutKeys(documentOf(await readPageById(place, id)));
       const about = { title: `Copy of ${title}`, emoji, icon, description };
       const spot = { ...(into && { into }), at };
       await changes.mutateAsync([{ operation: 'insert_page', ...about, ...spot, document: { document } } as never]);

@@ -1,20 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type RequestError } from '../../api/client';
-import type { BodyOf } from '../../api/contracts';
+import type { RequestError } from '../../api/client';
+import { editContent, type ContentChange, type EditedContent } from './edit-content';
+import type { ContentPlace } from './use-pages';
 
-type Change = BodyOf<'updateChangeRequestContent'>['changes'][number];
-type Changed = { changes: { object: string; page?: { id: string } | string }[] };
-
-/** Changes pages of a change request: all of the changes or none. */
-export function usePageChanges({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) {
+/** Changes pages of a change request, or of the space itself: all of the changes or none. */
+export function usePageChanges(place: ContentPlace) {
+  const { spaceId } = place;
   const client = useQueryClient();
-  return useMutation<Changed, RequestError, Change[]>({
-    mutationFn: async (changes) =>
-      (await call('updateChangeRequestContent', {
-        params: { spaceId, changeRequestId },
-        query: { compat: false },
-        body: { changes } as never,
-      })) as never,
+  return useMutation<EditedContent, RequestError, ContentChange[]>({
+    mutationFn: (changes) => editContent(place, changes),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['pages', spaceId] }),

@@ -24,6 +24,15 @@ function readPage({ spaceId, changeRequestId, revisionId }: ContentPlace, pagePa
   return call('getPageByPath', { params: { spaceId, pagePath }, query });
 }
 
+/** A page of main or of a change request with its document, by its id. */
+export function readPageById({ spaceId, changeRequestId }: ContentPlace, pageId: string): Promise<RevisionPage> {
+  const plain = { ...query, metadata: false };
+  if (!changeRequestId) return call('getPageById', { params: { spaceId, pageId }, query: plain });
+  return call('getPageInChangeRequestById', { params: { spaceId, changeRequestId, pageId }, query: plain });
+}
+
+const empty: Document = { object: 'document', data: {}, nodes: [] };
+
 /** The first page that can be read, in the order of the tree. */
 export function firstPage(pages: readonly RevisionPage[]): DocumentPage | undefined {
   for (const page of pages) {
@@ -34,5 +43,5 @@ export function firstPage(pages: readonly RevisionPage[]): DocumentPage | undefi
   return undefined;
 }
 
-export const documentOf = (page: RevisionPage | undefined): Document | undefined =>
-  page && 'document' in page ? page.document : undefined;
+/** The document of a page; an empty one where it has none. */
+export const documentOf = (page: RevisionPage): Document => ('document' in page && page.document) || empty;

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { Failure } from '../../ui/states';
 import { Answer } from './answer';
 import { appPath } from './app-path';
+import { recentPages } from './recent-pages';
 
 interface Hit {
   key: string;
@@ -39,7 +40,8 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => search(organizationId, spaceId, query, signal),
   });
-  const found = query === '' ? [] : (hits.data ?? []);
+  const [recent] = useState(() => recentPages(organizationId).map((page): Hit => ({ key: page.to, ...page })));
+  const found = query === '' ? recent : (hits.data ?? []);
   const open = (hit: Hit) => {
     onClose();
     void navigate({ to: hit.to, hash: hit.hash });
@@ -89,6 +91,7 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
         )}
         {hits.error && <Failure error={hits.error} />}
         {query !== '' && hits.data?.length === 0 && <p className="muted">Nothing was found for “{query}”.</p>}
+        {query === '' && recent.length > 0 && <p className="muted">Recently opened</p>}
         <ul id="search-results" className="search-results" role="listbox" aria-label="Pages found">
           {found.map((hit, index) => (
             <li key={hit.key} role="presentation">

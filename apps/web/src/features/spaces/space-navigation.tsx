@@ -1,9 +1,11 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { ArrowLeft, ArrowLeftRight, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { CreatePageDialog } from '../pages/create-page-dialog';
+import { pagePath } from '../pages/page-links';
 import { PageTree } from '../pages/page-tree';
+import { useEditMode } from '../pages/use-edit-mode';
 import { usePages } from '../pages/use-pages';
 import { IconButton } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
@@ -11,17 +13,25 @@ import { SpaceIcon } from './space-icon';
 
 /** The pages of the space that is open, and its change requests. */
 export function SpaceNavigation({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
-  const { changeRequestId, revisionId } = useParams({ strict: false });
+  const changeRequestId = useParams({ strict: false, select: (params) => params.changeRequestId });
+  const revisionId = useParams({ strict: false, select: (params) => params.revisionId });
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const pages = usePages({ spaceId, changeRequestId, revisionId });
+  const isEditPath = useLocation({
+    select: ({ pathname }) => pathname.startsWith(pagePath({ organizationId, spaceId, isLive: true })),
+  });
+  const isLive = useEditMode(organizationId, space.data) === 'live' && isEditPath;
+  const place = useMemo(
+    () => ({ organizationId, spaceId, changeRequestId, revisionId, isLive }),
+    [organizationId, spaceId, changeRequestId, revisionId, isLive],
+  );
+  const pages = usePages(place);
   const request = useOperation('getChangeRequestById', {
     params: { spaceId, changeRequestId: changeRequestId ?? '' },
     enabled: changeRequestId !== undefined,
   });
   const [isCreating, setCreating] = useState(false);
   const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
-  const canEdit = isOpen && (space.data?.permissions.edit ?? false);
-  const draft = changeRequestId === undefined ? undefined : { organizationId, spaceId, changeRequestId };
+  const canEdit = isLive || (isOpen && (space.data?.permissions.edit ?? false));
   return (
     <>
       <ul className="nav-list">
@@ -73,6 +83,12 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
             <span className="label">Access</span>
           </Link>
         </li>
+        <li className="nav-row">
+          <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/exchange" params={{ organizationId, spaceId }}>
+            <ArrowLeftRight aria-hidden="true" />
+            <span className="label">Export and Git</span>
+          </Link>
+        </li>
         {space.data?.permissions.admin && (
           <li className="nav-row">
             <Link
@@ -88,7 +104,7 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
       </ul>
       <div className="nav-section">
         Pages
-        {draft && canEdit && (
+        {canEdit && (
           <IconButton label="New page" onClick={() => setCreating(true)}>
             <Plus size={15} />
           </IconButton>
@@ -98,13 +114,9 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
       {pages.isPending ? (
         <Loading />
       ) : (
-        <PageTree
-          pages={pages.data ?? []}
-          place={{ organizationId, spaceId, changeRequestId, revisionId }}
-          canEdit={canEdit}
-        />
+        <PageTree key={spaceId} pages={pages.data ?? []} place={place} canEdit={canEdit} />
       )}
-      {isCreating && draft && <CreatePageDialog place={draft} onClose={() => setCreating(false)} />}
+      {isCreating && <CreatePageDialog place={place} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -17,6 +17,9 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
   const spaces = useList('listSpacesInOrganizationById', { params });
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
+  const known = new Set(collections.items.map(({ id }) => id));
+  // What lies in a collection that the user may not see stands at the top.
+  const isAtTop = ({ parent }: { parent?: string }) => !parent || !known.has(parent);
   return (
     <>
       <div className="nav-section">
@@ -26,18 +29,16 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
         </IconButton>
       </div>
       <ul className="nav-list">
-        {collections.items
-          .filter(({ parent }) => !parent)
-          .map((collection) => (
-            <CollectionNode
-              key={collection.id}
-              organizationId={organizationId}
-              collection={collection}
-              all={collections.items}
-            />
-          ))}
+        {collections.items.filter(isAtTop).map((collection) => (
+          <CollectionNode
+            key={collection.id}
+            organizationId={organizationId}
+            collection={collection}
+            all={collections.items}
+          />
+        ))}
         {spaces.items
-          .filter(({ parent, deletedAt }) => !parent && !deletedAt)
+          .filter((space) => isAtTop(space) && !space.deletedAt)
           .map((space) => (
             <SpaceNode key={space.id} organizationId={organizationId} space={space} />
           ))}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
+import { MemberSearch, useMemberChoice } from '../members/member-search';
 
 type Role = ItemOf<'listTeamMembersInOrganizationById'>['team']['role'];
 
@@ -12,7 +13,7 @@ type Role = ItemOf<'listTeamMembersInOrganizationById'>['team']['role'];
 export function TeamMembers({ organizationId, teamId }: { organizationId: string; teamId: string }) {
   const changed = ['listTeamMembersInOrganizationById', 'listTeamsInOrganizationById'] as const;
   const members = useList('listTeamMembersInOrganizationById', { params: { organizationId, teamId } });
-  const all = useList('listMembersInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
+  const all = useMemberChoice(organizationId);
   const put = useAction('addMemberToOrganizationTeamById', changed);
   const remove = useAction('deleteMemberFromOrganizationTeamById', changed);
   const notices = useNotices();
@@ -56,6 +57,7 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
         </div>
       ))}
       <LoadMore list={members} />
+      <MemberSearch members={all} />
       {others.length > 0 && (
         <select
           className="input"

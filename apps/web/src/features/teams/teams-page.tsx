@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
+import { Ellipsis, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useList } from '../../api/queries';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadMore } from '../../ui/load-more';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
@@ -74,12 +75,19 @@ export default function TeamsPage() {
                   >
                     Members
                   </Button>
-                  <Button small onClick={() => setRenaming(team)}>
-                    Rename
-                  </Button>
-                  <Button small look="ghost" onClick={() => setRemoving(team)}>
-                    Delete
-                  </Button>
+                  <Menu
+                    trigger={
+                      <IconButton label={`Actions for ${team.title}`}>
+                        <Ellipsis size={16} />
+                      </IconButton>
+                    }
+                  >
+                    <MenuItem onSelect={() => setRenaming(team)}>Rename</MenuItem>
+                    <MenuSeparator />
+                    <MenuItem danger onSelect={() => setRemoving(team)}>
+                      Delete
+                    </MenuItem>
+                  </Menu>
                   {open === team.id && <TeamMembers organizationId={organizationId} teamId={team.id} />}
                 </li>
               ))}

@@ -9,6 +9,7 @@ import { fontFamilies, monospaceFamilies } from './fonts';
 import { FontDialog } from './font-dialog';
 import { FooterFields } from './footer-fields';
 import { HeaderFields } from './header-fields';
+import { OwnFonts } from './own-fonts';
 import { PageFields } from './page-fields';
 import { ReaderFields } from './reader-fields';
 import { ShapeFields } from './shape-fields';
@@ -84,6 +85,7 @@ function Fonts({ look, organizationId, onChange }: PartProps & { organizationId:
           value={font}
           onChange={(event) => choose(event.target.value)}
         />
+        <OwnFonts organizationId={organizationId} fonts={own.items} current={font} />
         <div>
           <Button small onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" /> Add a font of your own

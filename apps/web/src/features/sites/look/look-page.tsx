@@ -1,5 +1,6 @@
 import { useBlocker, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { RequestError } from '../../../api/client';
 import type { Site } from '../../../api/contracts';
 import { useOperation } from '../../../api/queries';
 import { Button } from '../../../ui/button';
@@ -11,6 +12,11 @@ import { LookScope } from './look-scope';
 import { SitePreview } from './site-preview';
 import { useLook, useSaveLook, type Look, type LookPlace } from './use-look';
 import './look.css';
+
+const changedMeanwhile = new RequestError(
+  412,
+  'The site was changed meanwhile. Save again to have the look as it is here, or discard your changes.',
+);
 
 /** The look of a site or of one of its site-spaces, beside a preview of it. */
 export default function LookPage() {
@@ -62,7 +68,7 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
       <div className="look-form">
         <LookScope place={place} saved={look.data.answer} ofSite={ofSite.data.answer} onDropped={reset} />
         <LookForm key={resets} look={shown} organizationId={organizationId} onChange={setDraft} />
-        {save.error && <Failure error={save.error} />}
+        {save.error && <Failure error={save.error.code === 412 ? changedMeanwhile : save.error} />}
         <div className="save-bar">
           <span className="muted" role="status">
             {draft ? 'Not saved yet' : 'All is saved'}

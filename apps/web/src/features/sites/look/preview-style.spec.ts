@@ -1,4 +1,5 @@
-import { readableOn } from './preview-style';
+import { previewStyle, readableOn } from './preview-style';
+import type { Look } from './use-look';
 
 describe('text on a colour', () => {
   it('is black or white, by contrast', () => {
@@ -8,5 +9,35 @@ describe('text on a colour', () => {
       '#ffffff',
       '#ffffff',
     ]);
+  });
+});
+
+describe('the style of a preview', () => {
+  const both = (color: string) => ({ light: color, dark: color });
+  const look = (styling: object) =>
+    ({
+      styling: {
+        theme: 'clean',
+        primaryColor: both('#aa0044'),
+        infoColor: both('#787878'),
+        font: 'Inter',
+        monospaceFont: 'FiraCode',
+        sidebar: {},
+        ...styling,
+      },
+      header: { preset: 'default' },
+    }) as Look;
+
+  it('has links in the main colour, or in that of the text with a line', () => {
+    expect(previewStyle(look({ links: 'default' }), 'light')['--site-link']).toBe('#aa0044');
+    expect(previewStyle(look({ links: 'accent' }), 'light')).toMatchObject({
+      '--site-link': 'inherit',
+      '--site-link-line': '#aa0044',
+    });
+  });
+
+  it('tints panels and text where the look does', () => {
+    expect(previewStyle(look({}), 'dark')['--site-soft']).toBe('#22252c');
+    expect(previewStyle(look({ tint: { color: both('#00ff00') } }), 'dark')['--site-soft']).toContain('#00ff00');
   });
 });

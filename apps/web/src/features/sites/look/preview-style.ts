@@ -16,6 +16,9 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
   // The bold theme fills the header, unless the header has a style of its own.
   const preset = styling.theme === 'bold' && header.preset === 'default' ? 'bold' : header.preset;
   const primary = styling.primaryColor[shade];
+  const tint = styling.tint?.color[shade];
+  const panel = tint ? `color-mix(in srgb, ${tint} 12%, ${background})` : soft;
+  const hasLines = styling.links === 'accent';
   const headers: Record<string, [background: string, text: string]> = {
     default: [background, text],
     bold: [primary, readableOn(primary)],
@@ -24,9 +27,13 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
   };
   const [headerBackground, headerText] = headers[preset] ?? headers.default!;
   return {
-    '--site-background': styling.theme === 'muted' ? soft : background,
-    '--site-text': text,
-    '--site-soft': soft,
+    '--site-background': styling.theme === 'muted' ? panel : background,
+    '--site-text': tint ? `color-mix(in srgb, ${tint} 25%, ${text})` : text,
+    '--site-soft': panel,
+    '--site-link': hasLines ? 'inherit' : primary,
+    '--site-link-line': hasLines ? primary : 'transparent',
+    '--site-navigation': styling.sidebar.background === 'filled' ? panel : 'transparent',
+    '--site-info': styling.infoColor[shade],
     '--site-border': border,
     '--site-primary': primary,
     '--site-on-primary': readableOn(primary),

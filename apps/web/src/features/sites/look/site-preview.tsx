@@ -38,7 +38,7 @@ export function SitePreview({ look, title, nodes }: SitePreviewProps) {
         )}
         {look.header.preset !== 'none' && <Header look={look} name={name} shade={shade} />}
         <div className="preview-body">
-          <ul className="preview-navigation">
+          <ul className={`preview-navigation ${look.styling.sidebar.list}`}>
             {(nodes.length > 0 ? nodes.slice(0, 6).map((node) => node.title) : [name]).map((label, index) => (
               <li key={label} className={index === 0 ? 'current' : undefined}>
                 {label}
@@ -78,7 +78,9 @@ function Header({ look, name, shade }: { look: Look; name: string; shade: Shade 
           </span>
         ))}
       </span>
-      <Search size={14} aria-hidden="true" />
+      <span className={`preview-search ${look.styling.search}`}>
+        <Search size={14} aria-hidden="true" /> Search
+      </span>
     </div>
   );
 }

@@ -27,6 +27,8 @@ export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestErr
         : callWithTag('getSiteSpaceCustomizationById', { params: { ...params, siteSpaceId }, signal }),
     // What is being edited is not replaced by what somebody else saved.
     refetchOnWindowFocus: false,
+    // Its version is that of the site, which other screens change.
+    staleTime: 0,
   });
 }
 
@@ -50,6 +52,7 @@ export function useSaveLook(place: LookPlace, read: TaggedLook | undefined, ofSi
           });
     },
     onSuccess: () => renew(),
+    onError: ({ code }) => (code === 412 ? renew() : undefined),
   });
 }
 

@@ -12,7 +12,7 @@ interface EditNodeDialogProps {
 
 const changed = ['getSiteStructure', 'listSiteSpaces'] as const;
 
-/** Changes the title, the path and the condition of a node, as far as it has them. */
+/** Changes the title, the icon, the path and the condition of a node, as far as it has them. */
 export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
   const section = useAction('updateSiteSectionById', changed);
   const group = useAction('updateSiteSectionGroupById', changed);
@@ -22,18 +22,24 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
   const [path, setPath] = useState('path' in node ? node.path : '');
   const [url, setUrl] = useState('url' in node ? node.url : '');
   const [condition, setCondition] = useState(('condition' in node && node.condition) || '');
+  const [description, setDescription] = useState(('description' in node && node.description) || '');
+  const [icon, setIcon] = useState(('icon' in node && node.icon) || '');
   const done = { onSuccess: onClose };
+  const named = { title, icon: icon || null };
   const submit = () => {
     const { object, id } = node;
     if (object === 'site-section')
       section.mutate(
-        { params: { ...params, siteSectionId: id }, body: { title, path, condition: condition || null } },
+        {
+          params: { ...params, siteSectionId: id },
+          body: { ...named, path, condition: condition || null, description: description || null },
+        },
         done,
       );
     else if (object === 'site-section-group')
-      group.mutate({ params: { ...params, siteSectionGroupId: id }, body: { title } }, done);
+      group.mutate({ params: { ...params, siteSectionGroupId: id }, body: named }, done);
     else if (object === 'site-external-link')
-      link.mutate({ params: { ...params, siteExternalLinkId: id }, body: { title, url } }, done);
+      link.mutate({ params: { ...params, siteExternalLinkId: id }, body: { ...named, url } }, done);
     else space.mutate({ params: { ...params, siteSpaceId: id }, body: { path, condition: condition || null } }, done);
   };
   const actions = [section, group, link, space];
@@ -54,6 +60,25 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
           maxLength={100}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
+        />
+      )}
+      {node.object !== 'site-space' && (
+        <TextField
+          label="Icon"
+          maxLength={50}
+          placeholder="rocket"
+          hint="The name of a Font Awesome icon."
+          value={icon}
+          onChange={(event) => setIcon(event.target.value)}
+        />
+      )}
+      {node.object === 'site-section' && (
+        <TextField
+          label="Description"
+          maxLength={256}
+          hint="It says in a sentence what the section is about."
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
         />
       )}
       {'url' in node && (

@@ -1,0 +1,65 @@
+import type { Document } from '../../api/contracts';
+import { Button } from '../../ui/button';
+import { Blocks } from '../documents/blocks';
+import { findBlock, type Conflict, type Side } from './conflict-decisions';
+
+interface ConflictVersionsProps {
+  conflict: Conflict;
+  /** The page in the change request, which holds both versions of its blocks. */
+  document: Document;
+  sides: readonly Side[];
+  /** Absent where the user may not decide. */
+  onDecide?(side: Side): void;
+}
+
+const names: Record<Side, string> = { draft: 'This change request', main: 'The main content' };
+const actions: Record<Side, string> = { draft: 'Keep this change request’s', main: 'Take main’s' };
+
+/** Both versions of what is in conflict, and a button for each. */
+export function ConflictVersions({ conflict, document, sides, onDecide }: ConflictVersionsProps) {
+  return (
+    <>
+      {conflict.reason === 'slug-taken' ? (
+        <p>
+          Another page of the main content has got the address “{String(conflict.main)}”. This page has the address “
+          {String(conflict.draft)}” now; its settings change it.
+        </p>
+      ) : (
+        (['draft', 'main'] as const).map((side) => (
+          <div key={side} className="conflict-version">
+            <strong>{names[side]}</strong>
+            <Version conflict={conflict} side={side} document={document} />
+          </div>
+        ))
+      )}
+      {onDecide && (
+        <div className="row">
+          {sides.map((side) => (
+            <Button key={side} onClick={() => onDecide(side)}>
+              {actions[side]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Version({ conflict, side, document }: Omit<ConflictVersionsProps, 'sides' | 'onDecide'> & { side: Side }) {
+  const { reason, deletedIn, attribute, block, draftVersion } = conflict;
+  if (deletedIn === side) return <em>{block ? 'The block is deleted.' : 'The page is deleted.'}</em>;
+  if (block !== undefined) {
+    const shown = findBlock(document, side === 'draft' && !deletedIn ? (draftVersion ?? block) : block);
+    return <div className="document">{shown && <Blocks nodes={[shown]} />}</div>;
+  }
+  if (reason === 'deleted') return <em>The page is edited.</em>;
+  const value = conflict[side];
+  return (
+    <p>
+      <span className="muted">{attribute}: </span>
+      {typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : JSON.stringify(value)}
+    </p>
+  );
+}

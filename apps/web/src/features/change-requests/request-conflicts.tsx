@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AnswerOf, Document } from '../../api/contracts';
+import { useOperation } from '../../api/queries';
+import { Button } from '../../ui/button';
+import { Failure, Loading } from '../../ui/states';
+import { pagesById, ReferenceContext } from '../documents/references';
+import type { PagePlace } from '../pages/page-links';
+import { usePageChanges } from '../pages/use-page-changes';
+import { documentOf } from '../pages/use-page';
+import { usePages } from '../pages/use-pages';
+import { ConflictVersions } from './conflict-versions';
+import { decidedChange, inReadingOrder, sidesOf, type Conflict, type Decision, type Side } from './conflict-decisions';
+
+interface RequestConflictsProps {
+  organizationId: string;
+  request: AnswerOf<'getChangeRequestById'>;
+  conflicts: readonly Conflict[];
+  canEdit: boolean;
+}
+
+/** What main and a change request both changed: each conflict is shown with both versions until it is decided. */
+export function RequestConflicts({ organizationId, request, conflicts, canEdit }: RequestConflictsProps) {
+  const place = useMemo(
+    () => ({ organizationId, spaceId: request.space, changeRequestId: request.id }),
+    [organizationId, request.space, request.id],
+  );
+  const pages = usePages(place);
+  const known = useMemo(() => pagesById(pages.data ?? []), [pages.data]);
+  const references = useMemo(() => ({ place, pages: known }), [place, known]);
+  const ofPages = conflicts.filter(({ object }) => object === 'page');
+  const others = conflicts.filter(({ object }) => object !== 'page');
+  const ids = [...new Set(ofPages.map(({ id }) => id))];
+  return (
+    <section className="section" aria-label="Conflicts">
+      <h2>Conflicts</h2>
+      <p className="muted">
+        The main content has changed in the same places. Decide which version stays; then the change request can be
+        merged.
+      </p>
+      <ReferenceContext value={references}>
+        {ids.map((id) => (
+          <PageConflicts
+            key={`${id} ${request.revision}`}
+            place={place}
+            page={id}
+            title={known.get(id)?.title ?? 'A page'}
+            conflicts={ofPages.filter((conflict) => conflict.id === id)}
+            canEdit={canEdit}
+          />
+        ))}
+      </ReferenceContext>
+      {others.length > 0 && (
+        <OtherConflicts place={place} conflicts={others} page={pages.data?.[0]?.id} canEdit={canEdit} />
+      )}
+    </section>
+  );
+}
+
+interface PageConflictsProps {
+  place: PagePlace & { changeRequestId: string };
+  page: string;
+  title: string;
+  conflicts: readonly Conflict[];
+  canEdit: boolean;
+}
+
+function PageConflicts({ place, page, title, conflicts, canEdit }: PageConflictsProps) {
+  const { spaceId, changeRequestId } = place;
+  const params = { spaceId, changeRequestId, pageId: page };
+  const read = useOperation('getPageInChangeRequestById', { params, query: { format: 'document' } });
+  if (read.error) return <Failure error={read.error} />;
+  if (!read.data) return <Loading />;
+  const document = documentOf(read.data);
+  return (
+    <div className="thread" role="group" aria-label={`Conflicts in ${title}`}>
+      <Decisions
+        title={title}
+        place={place}
+        page={page}
+        conflicts={inReadingOrder(conflicts, document)}
+        document={document}
+        canEdit={canEdit}
+      />
+    </div>
+  );
+}
+
+interface DecisionsProps extends PageConflictsProps {
+  document: Document;
+}
+
+/** Asks about one conflict after the other, and writes the page when all are decided. */
+function Decisions({ place, page, title, conflicts, document, canEdit }: DecisionsProps) {
+  const changes = useDecided(place);
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const conflict = conflicts[decisions.length];
+  if (!conflict) return <Loading lines={2} />;
+  const decide = (side: Side) => {
+    const all = [...decisions, { conflict, side }];
+    setDecisions(all);
+    if (all.length === conflicts.length)
+      changes.mutate([decidedChange(page, all, document)], { onError: () => setDecisions([]) });
+  };
+  return (
+    <>
+      <div className="row">
+        <strong>{title}</strong>
+        {conflicts.length > 1 && (
+          <span className="muted">
+            {decisions.length + 1} of {conflicts.length}
+          </span>
+        )}
+      </div>
+      {changes.error && <Failure error={changes.error} />}
+      <ConflictVersions
+        key={decisions.length}
+        conflict={conflict}
+        document={document}
+        sides={sidesOf(conflict)}
+        onDecide={canEdit ? decide : undefined}
+      />
+    </>
+  );
+}
+
+const nouns = { 'reusable-content': 'Reusable content', file: 'The file', variable: 'The variable', page: 'The page' };
+
+interface OtherConflictsProps {
+  place: PagePlace;
+  conflicts: readonly Conflict[];
+  /** Any edit accepts the versions of the change request; one of this page changes nothing. */
+  page: string | undefined;
+  canEdit: boolean;
+}
+
+/** Conflicts of what is not edited in the app: the change request keeps its version. */
+function OtherConflicts({ place, conflicts, page, canEdit }: OtherConflictsProps) {
+  const changes = useDecided(place);
+  return (
+    <div className="thread">
+      {conflicts.map(({ object, id }) => (
+        <p key={object + id}>
+          {nouns[object]} {id} was changed on both sides. The change request has its own version.
+        </p>
+      ))}
+      {changes.error && <Failure error={changes.error} />}
+      {canEdit && page && (
+        <div className="row">
+          <Button disabled={changes.isPending} onClick={() => changes.mutate([{ operation: 'update_page', page }])}>
+            Keep the versions of the change request
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stores decisions, and reads the page again afterwards. */
+function useDecided(place: PagePlace) {
+  const client = useQueryClient();
+  const changes = usePageChanges(place);
+  const mutate: typeof changes.mutate = (list, options) =>
+    changes.mutate(list, {
+      ...options,
+      onSettled: () => void client.invalidateQueries({ queryKey: ['getPageInChangeRequestById'] }),
+    });
+  return { ...changes, mutate };
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type RequestError } from '../../api/client';
+import type { BodyOf, ItemOf } from '../../api/contracts';
+
+/** What is commented on: a space, or a change request of it. */
+export interface CommentTarget {
+  spaceId: string;
+  changeRequestId?: string;
+}
+
+export type Comment = ItemOf<'listCommentsInSpace'>;
+export type Reply = ItemOf<'listCommentRepliesInSpace'>;
+type NewComment = BodyOf<'postCommentInSpace'>;
+type CommentChange = BodyOf<'updateCommentInSpace'>;
+type ReplyChange = BodyOf<'updateCommentReplyInSpace'>;
+
+interface CommentCalls {
+  post(body: NewComment): Promise<unknown>;
+  update(commentId: string, body: CommentChange): Promise<unknown>;
+  remove(commentId: string): Promise<unknown>;
+  reply(commentId: string, markdown: string): Promise<unknown>;
+  updateReply(commentId: string, commentReplyId: string, body: ReplyChange): Promise<unknown>;
+  removeReply(commentId: string, commentReplyId: string): Promise<unknown>;
+}
+
+/** The operations on comments of a space, or of a change request. */
+function callsFor({ spaceId, changeRequestId }: CommentTarget): CommentCalls {
+  if (changeRequestId === undefined) {
+    const of = (commentId: string, commentReplyId = '') => ({ params: { spaceId, commentId, commentReplyId } });
+    return {
+      post: (body) => call('postCommentInSpace', { params: { spaceId }, body }),
+      update: (id, body) => call('updateCommentInSpace', { ...of(id), body }),
+      remove: (id) => call('deleteCommentInSpace', of(id)),
+      reply: (id, markdown) => call('postCommentReplyInSpace', { ...of(id), body: { body: { markdown } } }),
+      updateReply: (id, reply, body) => call('updateCommentReplyInSpace', { ...of(id, reply), body }),
+      removeReply: (id, reply) => call('deleteCommentReplyInSpace', of(id, reply)),
+    };
+  }
+  const at = { spaceId, changeRequestId };
+  const of = (commentId: string, commentReplyId = '') => ({ params: { ...at, commentId, commentReplyId } });
+  return {
+    post: (body) => call('postCommentInChangeRequest', { params: at, body }),
+    update: (id, body) => call('updateCommentInChangeRequest', { ...of(id), body }),
+    remove: (id) => call('deleteCommentInChangeRequest', of(id)),
+    reply: (id, markdown) => call('postCommentReplyInChangeRequest', { ...of(id), body: { body: { markdown } } }),
+    updateReply: (id, reply, body) => call('updateCommentReplyInChangeRequest', { ...of(id, reply), body }),
+    removeReply: (id, reply) => call('deleteCommentReplyInChangeRequest', of(id, reply)),
+  };
+}
+
+const changed = [
+  ['list', 'listCommentsInSpace'],
+  ['list', 'listCommentsInChangeRequest'],
+  ['list', 'listCommentRepliesInSpace'],
+  ['list', 'listCommentRepliesInChangeRequest'],
+  ['getChangeRequestById'],
+];
+
+/** Does something with comments; lists of them are read again afterwards. */
+export function useCommentAction(target: CommentTarget) {
+  const client = useQueryClient();
+  const calls = callsFor(target);
+  const { mutateAsync, isPending, error } = useMutation<
+    unknown,
+    RequestError,
+    (calls: CommentCalls) => Promise<unknown>
+  >({
+    mutationFn: (act) => act(calls),
+    onSuccess: () => Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+  /** Answers whether it is done; else `error` says why not. */
+  const act = (what: (calls: CommentCalls) => Promise<unknown>): Promise<boolean> =>
+    mutateAsync(what).then(
+      () => true,
+      () => false,
+    );
+  return { act, isPending, error };
+}

@@ -1,0 +1,107 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Avatar } from '../../ui/avatar';
+import { Button, IconButton } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Menu, MenuItem } from '../../ui/menu';
+import { Time } from '../../ui/time';
+import type { Comment, Reply } from './comment-calls';
+import { Reactions } from './reactions';
+
+interface PostingProps {
+  posting: Comment | Reply;
+  canReact: boolean;
+  onReact(emoji: string, isAdded: boolean): void;
+  /** Answers whether the text is saved. */
+  onEdit(markdown: string): Promise<boolean>;
+  onDelete(): void;
+}
+
+/** A comment or a reply: the text, reactions, and what its author can do with it. */
+export function Posting({ posting, canReact, onReact, onEdit, onDelete }: PostingProps) {
+  const { postedBy, postedAt, editedAt, body, permissions, reactions } = posting;
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const name = postedBy.displayName;
+  return (
+    <div className="posting">
+      <Avatar name={name} photoURL={postedBy.photoURL} />
+      <div className="grow">
+        <div className="posting-head">
+          <strong>{name}</strong>{' '}
+          <span className="muted">
+            <Time at={postedAt} />
+            {editedAt && ', edited'}
+          </span>
+          {(permissions.edit || permissions.delete) && (
+            <Menu
+              trigger={
+                <IconButton label={`Actions for the comment of ${name}`}>
+                  <MoreHorizontal size={16} />
+                </IconButton>
+              }
+            >
+              {permissions.edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
+              {permissions.delete && (
+                <MenuItem danger onSelect={() => setDeleting(true)}>
+                  Delete
+                </MenuItem>
+              )}
+            </Menu>
+          )}
+        </div>
+        {isEditing ? (
+          <EditForm
+            text={body.markdown ?? ''}
+            onSave={(text) => void onEdit(text).then((isSaved) => isSaved && setEditing(false))}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <div className="posting-text">{body.markdown}</div>
+        )}
+        <Reactions reactions={reactions} canReact={canReact} onReact={onReact} />
+      </div>
+      <ConfirmDialog
+        title="Delete the comment?"
+        description="It cannot be brought back. The replies to a comment go with it."
+        action="Delete"
+        isOpen={isDeleting}
+        onConfirm={() => {
+          setDeleting(false);
+          onDelete();
+        }}
+        onClose={() => setDeleting(false)}
+      />
+    </div>
+  );
+}
+
+function EditForm({ text, onSave, onCancel }: { text: string; onSave(text: string): void; onCancel(): void }) {
+  const [changed, setChanged] = useState(text);
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(changed);
+      }}
+    >
+      <textarea
+        className="input"
+        aria-label="Text of the comment"
+        value={changed}
+        required
+        autoFocus
+        onChange={(event) => setChanged(event.target.value)}
+      />
+      <div className="form-actions">
+        <Button small onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button small look="primary" type="submit" disabled={changed.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Empty, Failure, Loading } from '../../ui/states';
+import { Comments } from '../comments/comments';
+import type { Discussion } from '../comments/page-discussion';
+import { pagesById, ReferenceContext } from '../documents/references';
+import type { PagePlace } from './page-links';
+import { documentOf, firstPage, usePage } from './use-page';
+import { usePages } from './use-pages';
+
+const loadEditor = () => import('../editor/page-editor');
+const PageEditor = lazy(loadEditor);
+// It comes while the page is read.
+void loadEditor();
+
+interface EditedPageProps {
+  place: PagePlace;
+  /** The path of the page; the first page of the content without one. */
+  path?: string;
+  /** Stands above the page, given its title. */
+  header(title: string | undefined): ReactNode;
+  /** Where comments on the page go. */
+  discussion: Discussion;
+}
+
+/** A page in the editor. */
+export function EditedPage({ place, path, header, discussion }: EditedPageProps) {
+  const pages = usePages(place);
+  const shown = path ?? (pages.data && firstPage(pages.data)?.path);
+  const page = usePage(place, shown);
+  const references = useMemo(() => ({ place, pages: pagesById(pages.data ?? []) }), [place, pages.data]);
+  return (
+    <ReferenceContext value={references}>
+      {header(page.data?.title)}
+      <div className="reading">
+        <article>
+          {page.error && <Failure error={page.error} />}
+          {pages.data && shown === undefined && (
+            <Empty title="There are no pages yet">
+              <p>Add the first one with the button beside “Pages”.</p>
+            </Empty>
+          )}
+          {page.data?.type === 'document' && (
+            <Suspense fallback={<Loading lines={8} />}>
+              <PageEditor key={page.data.id} place={place} page={page.data} isFresh={!page.isStale} />
+            </Suspense>
+          )}
+          {page.data?.type === 'document' && (
+            <Comments {...discussion} page={page.data.id} document={documentOf(page.data)} />
+          )}
+        </article>
+      </div>
+    </ReferenceContext>
+  );
+}

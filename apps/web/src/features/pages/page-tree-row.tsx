@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
+import { memo, useState, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react';
+import { base } from '../../api/client';
+import { emojiCharacter } from '../spaces/emoji';
+import { pagePath, type PagePlace } from './page-links';
+import { PageMenu } from './page-menu';
+import type { TreeRow } from './tree-rows';
+
+interface TreeRowViewProps {
+  row: TreeRow;
+  /** Pixels from the top of the tree. */
+  top: number;
+  place: PagePlace;
+  canEdit: boolean;
+  /** It is the row of the tree that the Tab key reaches. */
+  isActive: boolean;
+  /** Its page is open. */
+  isCurrent: boolean;
+  /** What lets the row be moved. */
+  moves: HTMLAttributes<HTMLDivElement>;
+  onFocus(): void;
+  onKey(event: KeyboardEvent): void;
+  onToggle(page: string, isOpen: boolean): void;
+}
+
+/** A page in the tree, with its menu where the focus or the pointer is. */
+export function TreeRowView(props: TreeRowViewProps) {
+  const { row, top, place, canEdit, isActive, isCurrent, moves, onFocus, onKey, onToggle } = props;
+  const { page, level, indent, parent, index, siblings, isOpen } = row;
+  const [isHovered, setHovered] = useState(false);
+  return (
+    <div
+      {...moves}
+      className={`nav-row tree-row${page.type === 'group' ? ' group' : ''}`}
+      style={{ transform: `translateY(${top}px)`, ...{ '--indent': indent } }}
+      data-page={page.id}
+      role="treeitem"
+      aria-label={page.title}
+      aria-level={level}
+      aria-posinset={index + 1}
+      aria-setsize={siblings}
+      aria-expanded={isOpen}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onKeyDown={(event) => {
+        // A dialog of the menu is below the row for React, and a key that the menu took is not for the tree.
+        if (event.defaultPrevented || !isInside(event)) return;
+        moves.onKeyDown?.(event);
+        if (!event.defaultPrevented) onKey(event);
+      }}
+    >
+      <RowContent row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
+      {canEdit && (isActive || isHovered) && (
+        <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
+      )}
+    </div>
+  );
+}
+
+const isInside = ({ currentTarget, target }: SyntheticEvent): boolean => currentTarget.contains(target as Node);
+
+type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'isCurrent' | 'onToggle'>;
+
+/** Drawn anew only when the page changes, as rows move with each scroll. */
+const RowContent = memo(function RowContent({ row, place, isCurrent, onToggle }: RowContentProps) {
+  const { page, isOpen } = row;
+  if (page.type === 'group') return <div className="nav-group label">{page.title}</div>;
+  return (
+    <>
+      {isOpen === undefined ? (
+        <span className="nav-toggle" aria-hidden="true" />
+      ) : (
+        <button
+          type="button"
+          className="nav-toggle"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={`Pages below ${page.title}`}
+          onClick={() => onToggle(page.id, !isOpen)}
+        >
+          <ChevronRight />
+        </button>
+      )}
+      <RowLink row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
+    </>
+  );
+});
+
+/** No link of the router, each of which is drawn anew with every navigation. */
+function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowContentProps) {
+  const navigate = useNavigate();
+  const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
+  const look = `nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`;
+  const label = <span className="label">{page.title}</span>;
+  if (page.type === 'document') {
+    const to = pagePath(place, page.path);
+    const open = (event: MouseEvent) => {
+      if (isOpen === false) onToggle(page.id, true);
+      // With a key held the browser opens another tab or window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate({ to });
+    };
+    return (
+      <a
+        className={look}
+        href={`${base}/app${to}`}
+        tabIndex={-1}
+        draggable={false}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={open}
+      >
+        {icon ? <span aria-hidden="true">{icon}</span> : <FileText aria-hidden="true" />}
+        {label}
+      </a>
+    );
+  }
+  const href = page.type === 'link' && /^https?:/.test(page.href ?? '') ? page.href : undefined;
+  const content = (
+    <>
+      <ExternalLink aria-hidden="true" /> {label}
+    </>
+  );
+  if (!href) return <span className={`${look} muted`}>{content}</span>;
+  return (
+    <a className={look} href={href} target="_blank" rel="noreferrer" tabIndex={-1} draggable={false}>
+      {content}
+    </a>
+  );
+}
