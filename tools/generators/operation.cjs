@@ -12,17 +12,28 @@ const exampleFiles = {
 module.exports = async function operation(tree, { name, contract, controller, method, path, summary }) {
   const service = contract.split('/')[0];
   const contractFile = `libs/contracts/src/${contract}.contract.ts`;
-  const answer = `${name[0].toUpperCase()}${name.slice(1)}Answer`;
-  const object = kebab(name.replace(/^(get|list|create|update|delete|add|remove)(?=[A-Z])/, '')).replace(/^-/, '');
+  const subject = name.replace(/^(get|list|create|update|delete|add|remove)(?=[A-Z])/, '');
+  const object = kebab(subject).replace(/^-/, '');
+  const ownDtos = `libs/contracts/src/${contract}.dto.ts`;
+  const dtoFile = tree.exists(ownDtos) ? ownDtos : contractFile;
+  const isTaken = new RegExp(`class ${subject}\\b`).test(tree.read(dtoFile, 'utf-8') ?? '');
+  const answer = method === 'get' && !isTaken ? subject : `${name[0].toUpperCase()}${name.slice(1)}Answer`;
+  const dto = `/** The answer of \`${name}\`. */\nexport class ${answer} {\n  @Const('${object}') object!: '${object}';\n}\n`;
 
+  if (dtoFile === ownDtos)
+    edit(tree, ownDtos, (text) => imported(`${text.trimEnd()}\n\n${dto}`, 'Const', '../core/fields'));
   edit(tree, contractFile, (text) => {
     const declared = /^export const (\w+) = contract\(/m.exec(text);
     if (!declared) throw new Error(`${contractFile} declares no contract`);
     const entry = `  ${name}: ${method}('${path}', { summary: ${quoted(summary)}, returns: ${answer} }),\n`;
-    const dto = `/** The answer of \`${name}\`. */\nexport class ${answer} {\n  @Const('${object}') object!: '${object}';\n}\n\n`;
     const end = text.indexOf('\n});', declared.index) + 1;
-    const whole = text.slice(0, declared.index) + dto + text.slice(declared.index, end) + entry + text.slice(end);
-    return imported(imported(whole, 'Const', '../core/fields'), method, '../core/endpoint');
+    const inserted = dtoFile === contractFile ? `${dto}\n` : '';
+    const whole = text.slice(0, declared.index) + inserted + text.slice(declared.index, end) + entry + text.slice(end);
+    const named =
+      dtoFile === contractFile
+        ? imported(whole, 'Const', '../core/fields')
+        : imported(whole, answer, `./${contract.split('/')[1]}.dto`);
+    return imported(named, method, '../core/endpoint');
   });
   edit(tree, controller, (text) => {
     if (!/\bcontract\b/.test(text)) throw new Error(`${controller} imports no contract`);
@@ -46,10 +57,10 @@ module.exports = async function operation(tree, { name, contract, controller, me
   });
   return () =>
     console.log(`Next, as docs/contributing/add-an-operation.md says:
-- the fields of ${answer} in ${contractFile}
+- the fields of ${answer} in ${dtoFile}
 - the handler in ${controller}
 - the ids of the example
-- the permissions, the NATS permissions, a test, and a line in CHANGELOG.md`);
+- the permissions, the NATS permissions, the costs, a test, and a line in CHANGELOG.md`);
 };
 
 function edit(tree, file, change) {

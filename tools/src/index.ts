@@ -1,1 +1,2 @@
 export * as firstSteps from './smoke/steps';
+export { copyFiles } from './smoke/checkout-copy';

@@ -1,6 +1,7 @@
 const Module = require('node:module');
 const { readFileSync } = require('node:fs');
 const { sep } = require('node:path');
+const { builtOf } = require('./built-file.cjs');
 const { jestObject } = require('./jest-object.cjs');
 const { ModuleMocks } = require('./module-mocks.cjs');
 
@@ -49,6 +50,11 @@ class NativeRuntime {
   }
 
   compile(filename) {
+    const built = this.coverage.collectCoverage ? undefined : builtOf(filename);
+    if (built) {
+      NativeRuntime.sourceMaps.set(filename, `${built}.map`);
+      return readFileSync(built, 'utf8');
+    }
     const options = {
       isInternalModule: false,
       supportsDynamicImport: false,

@@ -1,16 +1,21 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '@bindery/launcher';
 
 const FOLDERS = ['apps', 'docs', 'libs', 'tools'];
 const FILES = ['package.json', 'package-lock.json', '.swcrc', '.npmrc', 'tsconfig.base.json'];
 
+/** Copies files and folders, with their times, but for those of some names. By tar: Node's own copy takes ten times as long. */
+export function copyFiles(names: readonly string[], from: string, to: string, but: readonly string[]): void {
+  const excluded = but.map((name) => `--exclude=${name}`).join(' ');
+  execSync(`tar -cf - ${excluded} ${names.join(' ')} | tar -xpf - -C "${to}"`, { cwd: from });
+}
+
 /** Makes a checkout in the folder, which does not exist: as a fresh clone, with the dependencies of this one and what is compiled. */
 export function copyCheckout(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const filter = (path: string) => !/[\\/]node_modules([\\/]|$)/.test(path);
-  for (const name of [...FOLDERS, ...FILES])
-    cpSync(join(checkout.root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter });
+  copyFiles([...FOLDERS, ...FILES], checkout.root, folder, ['node_modules']);
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@bindery'), { recursive: true });
   for (const name of readdirSync(join(checkout.root, 'node_modules')))

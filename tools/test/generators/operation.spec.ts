@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 type Generator = (
-  tree: { read(file: string): string; write(file: string, text: string): void },
+  tree: { exists(file: string): boolean; read(file: string): string; write(file: string, text: string): void },
   options: Record<string, string>,
 ) => Promise<() => void>;
 
@@ -25,6 +25,7 @@ it.each([
 ])('adds an operation to %s, its handler and its example', async (contract, controller, examples) => {
   const written = new Map<string, string>();
   const tree = {
+    exists: (file: string) => existsSync(join(root, file)),
     read: (file: string) => written.get(file) ?? readFileSync(join(root, file), 'utf8'),
     write: (file: string, text: string) => void written.set(file, text),
   };
@@ -32,7 +33,9 @@ it.each([
   await generate(tree, { name: 'getOneThing', contract, controller, method: 'get', path, summary: "One user's thing" });
   const contractFile = `libs/contracts/src/${contract}.contract.ts`;
   const exampleFile = `apps/e2e/src/contract/${examples}`;
-  expect([...written.keys()]).toEqual([contractFile, controller, exampleFile]);
+  const dtos = [`libs/contracts/src/${contract}.dto.ts`].filter(tree.exists);
+  expect([...written.keys()]).toEqual([...dtos, contractFile, controller, exampleFile]);
+  expect(written.get(dtos[0] ?? contractFile)).toContain('export class OneThing {');
   for (const [file, text] of written) expect(syntaxErrors(file, text)).toEqual([]);
   expect(written.get(contractFile)).toContain(`getOneThing: get('${path}', { summary: 'One user\\'s thing'`);
   expect(written.get(controller)).toContain('@Handles(contract.getOneThing)');

@@ -88,7 +88,7 @@ describeInBrowser('writers of blocks', () => {
     await page.getByLabel('Search').fill('post');
     await app.shots('openapi-dialog');
     await page.keyboard.press('Enter');
-    await app.text('Parts').getByRole('region', { name: 'API' }).waitFor();
+    await app.text('Parts').getByRole('region', { name: 'API' }).getByText('Add a pet').waitFor();
     await app.shots('openapi');
     await app.saved();
     expect(await app.written('Parts')).toMatch(

@@ -6,7 +6,7 @@ export const notRun: [command: RegExp, reason: string][] = [
   [/^npm run smoke$/, 'does in a checkout what this test does, for other versions of Node'],
   [/^curl -c jar -b jar$/, 'names two options; apps/e2e/src/sign-in signs in with them'],
   [/^npm run bench/, 'measures for minutes; apps/bench has tests of its own'],
-  [/^npm run bindery -- <command>$/, 'stands for every other command'],
+  [/^npm run bindery( -- <command>)?$/, 'stands for every other command'],
   [
     /^npx (jest|nx) |^npm run (types|format)$|^npm run contracts -- /,
     'checks a checkout that is worked on, or writes into it',

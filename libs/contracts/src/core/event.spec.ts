@@ -1,3 +1,4 @@
+/** @isolated for the events that it declares */
 import { auditEvent, event } from './event';
 
 it('makes events of its kind', () => {

@@ -83,6 +83,25 @@ describe('a run of its own', () => {
   });
 });
 
+it('loads what the build has compiled, with the places of its sources', () => {
+  const { builtOf } = jest.requireActual<{ builtOf(source: string): string | undefined }>('../../jest/built-file.cjs');
+  const { root } = checkout;
+  expect(builtOf(join(root, 'tools/src/index.ts'))).toBe(join(root, 'tools/dist/index.js'));
+  expect(builtOf(join(root, 'libs/config/src/index.ts'))).toBe(join(root, 'libs/config/dist/index.js'));
+  expect(builtOf(__filename)).toBeUndefined();
+  expect(builtOf(join(root, 'libs/testing/test/isolated.spec.ts'))).toBeUndefined();
+  const stack = (() => {
+    try {
+      return hostInUrl(Symbol('no host') as never);
+    } catch (error) {
+      return (error as Error).stack!;
+    }
+  })();
+  const [, line] = /free-port\.ts:(\d+)/.exec(stack)!;
+  const source = readFileSync(join(root, 'libs/launcher/src/embedded/free-port.ts'), 'utf8').split('\n');
+  expect(source[Number(line) - 1]).toContain('isIPv6(host)');
+});
+
 it('has the contexts of a file end with it', async () => {
   const Environment = jest.requireActual<new (config: object, context: object) => { teardown(): Promise<void> }>(
     '../../jest/native-environment.cjs',

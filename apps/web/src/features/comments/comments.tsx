@@ -1,3 +1,4 @@
+import './comments.css';
 import { useState, type ReactNode } from 'react';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';

@@ -67,7 +67,7 @@ function InlineNode({ node }: { node: Inline }) {
   const { type, data, nodes } = node;
   const reference = data.ref as Reference | undefined;
   if (type === 'link') return <ReferenceLink reference={reference}>{<Inlines nodes={nodes} />}</ReferenceLink>;
-  if (type === 'mention') return <ReferenceLink reference={reference} />;
+  if (type === 'mention') return <ReferenceLink reference={reference} className="mention" />;
   if (type === 'button')
     return (
       <ReferenceLink reference={reference} className={`doc-button ${String(data.kind ?? '')}`}>

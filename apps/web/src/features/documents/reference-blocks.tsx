@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, lazy, Suspense, use } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { Block, Document } from '../../api/contracts';
 import type { PagePlace } from '../pages/page-links';
@@ -61,20 +61,35 @@ async function readReusableContent(place: PagePlace, reusableContentId: string):
   return document ? call('getDocumentById', { params: { spaceId, documentId: document } }) : { nodes: [] };
 }
 
-/** An operation, a webhook or models of a specification, by their names. */
-export function ApiBlock({ block: { data } }: { block: Block }) {
-  const { method, path, name, schemas } = data;
+const ApiDetails = lazy(() => import('../openapi/api-details'));
+
+/** An operation, a webhook or models of a specification: by name, with what the specification says of an operation. */
+export function ApiBlock({ block: { type, data } }: { block: Block }) {
+  const { path, name, schemas } = data;
+  const reference = data.ref as Reference | undefined;
+  const method = typeof data.method === 'string' ? data.method : undefined;
   const names = Array.isArray(schemas) ? schemas.map(String) : [String(path ?? name ?? '')];
+  const slug = typeof reference?.spec === 'string' ? reference.spec : undefined;
   return (
     <section className="api-block" aria-label="API">
       {names.map((one) => (
         <p key={one} className="call">
-          {typeof method === 'string' && <b className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</b>}
+          {method && <b className="method">{method.toUpperCase()}</b>}
           <code>{one}</code>
         </p>
       ))}
+      {slug && method && (
+        <Suspense fallback={null}>
+          <ApiDetails
+            slug={slug}
+            kind={type === 'openapi-webhook' ? 'webhook' : 'operation'}
+            name={names[0]!}
+            method={method}
+          />
+        </Suspense>
+      )}
       <p className="source">
-        <ReferenceLink reference={data.ref as Reference | undefined} />
+        <ReferenceLink reference={reference} />
       </p>
     </section>
   );

@@ -4,7 +4,7 @@ import type { Reference } from '../documents/references';
 import { schema } from './schema';
 
 /** What is chosen for a card besides its text. */
-export interface CardParts {
+interface CardParts {
   cover: Reference | undefined;
   /** Says what the cover shows. */
   alt: string;

@@ -15,7 +15,7 @@ interface Mentioned {
 }
 
 /** What stands after an `@` before the cursor; undefined where there is none. */
-export function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
+function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
   const { parent, parentOffset } = $from;
   if (!empty || !parent.inlineContent || parent.type.spec.code) return undefined;
   const before = parent.textBetween(Math.max(0, parentOffset - 42), parentOffset, undefined, '\ufffc');

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
 import type { Block } from '../../api/contracts';
 import { useList } from '../../api/queries';
 import { SelectField, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { ReferenceContext } from '../documents/references';
 import { partsOf, type SpecificationPart } from '../openapi/specification-parts';
+import { useSpecificationContent } from '../openapi/use-specification-content';
 
 interface OpenAPIDialogProps {
   /** The data of the block that is changed. */
@@ -21,10 +20,10 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
   const specifications = useList('listOpenAPISpecs', { params: { organizationId }, query: { limit: 100 } });
   const [given, setSpecification] = useState(specIn(before));
   const slug = given ?? specifications.items[0]?.slug;
-  const parts = useParts(organizationId, slug);
+  const content = useSpecificationContent(organizationId, slug);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const found = (parts.data ?? []).filter(({ name, method, summary }) =>
+  const found = partsOf(content.data).filter(({ name, method, summary }) =>
     `${method ?? ''} ${name} ${summary ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const part = found.find((one) => keyOf(one) === chosen) ?? found[0];
@@ -35,7 +34,7 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
       description="An operation, a webhook or a model of a specification."
       action={before ? 'Save' : 'Insert'}
       isBusy={!slug || !part}
-      error={specifications.error ?? parts.error}
+      error={specifications.error ?? content.error}
       onClose={onClose}
       onSubmit={() => slug && part && onSave(blockOf(slug, part))}
     >
@@ -67,17 +66,6 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
       )}
     </FormDialog>
   );
-}
-
-function useParts(organizationId: string, specSlug: string | undefined) {
-  return useQuery<SpecificationPart[], RequestError>({
-    queryKey: ['parts of a specification', organizationId, specSlug ?? ''],
-    enabled: specSlug !== undefined,
-    queryFn: async ({ signal }) => {
-      const params = { organizationId, specSlug: specSlug! };
-      return partsOf((await call('getLatestOpenAPISpecVersionContent', { params, signal })).filesystem);
-    },
-  });
 }
 
 const specIn = (data: Block['data'] | undefined): string | undefined =>

@@ -6,7 +6,7 @@ import { insertFiles, showProblem, type Upload } from './uploads';
 export type CopyImage = (url: string) => Promise<string>;
 
 /** The images of pasted HTML, by where their bytes are. */
-export interface PastedImages {
+interface PastedImages {
   /** Addresses of the web. */
   urls: string[];
   /** Images that the HTML holds itself. */

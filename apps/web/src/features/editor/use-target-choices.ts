@@ -5,7 +5,7 @@ import type { RevisionPage } from '../../api/contracts';
 import { ReferenceContext, type Reference } from '../documents/references';
 
 /** Something that a link may lead to. */
-export interface TargetChoice {
+interface TargetChoice {
   key: string;
   label: string;
   /** What kind of thing it is, or where it is. */

@@ -8,17 +8,24 @@ export interface SpecificationPart {
   summary?: string;
 }
 
-type Fields = Record<string, unknown>;
-const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+export type Fields = Record<string, unknown>;
+export const fieldsIn = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+export const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** The operations, webhooks and models of a specification, from the files of its content. */
-export function partsOf(filesystem: unknown): SpecificationPart[] {
+/** The file of a specification with which reading begins. */
+export function entryOf(filesystem: unknown): Fields {
   const files = Array.isArray(filesystem) ? (filesystem as unknown[]).map(fieldsIn) : [];
   const entry = files.find(({ isEntrypoint }) => isEntrypoint === true) ?? files[0];
-  const { paths, webhooks, components } = fieldsIn(entry?.specification);
+  return fieldsIn(entry?.specification);
+}
+
+/** The operations, webhooks and models of a specification, from the files of its content. */
+export function partsOf(filesystem: unknown): SpecificationPart[] {
+  const { paths, webhooks, components } = entryOf(filesystem);
   return [
     ...calls('operation', paths),
     ...calls('webhook', webhooks),
