@@ -23,7 +23,7 @@ export const boundaries = [
   lib('secrets', 'persistence'),
   lib('messaging', 'contracts', 'config', 'observability', 'persistence'),
   lib('jobs', 'persistence', 'messaging', 'observability'),
-  lib('mail', 'config', 'jobs'),
+  lib('mail', 'config', 'html', 'jobs'),
   lib('service', ...['contracts', 'config', 'observability', 'persistence', 'messaging', 'jobs', 'secrets', 'storage']),
   from('type:app', 'type:lib'),
   from('type:web', 'scope:contracts', 'scope:documents'),

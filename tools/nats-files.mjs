@@ -3,12 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import usesFile from './dist/nats/nats-uses-file.js';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-await usesFile.writeNatsUses();
-execFileSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' });
-const { default: natsFiles } = await import('../apps/command-line/dist/cluster/nats-file.js');
-await writeFile(join(root, 'docker/nats.conf'), natsFiles.natsFile('single'));
-await writeFile(join(root, 'k8s/base/nats/nats.conf'), natsFiles.natsFile('cluster'));
+const program = fileURLToPath(import.meta.url);
+const root = join(dirname(program), '..');
+const configurations = '--configurations';
+
+if (process.argv.includes(configurations)) {
+  const { default: natsFiles } = await import('../apps/command-line/dist/cluster/nats-file.js');
+  await writeFile(join(root, 'docker/nats.conf'), natsFiles.natsFile('single'));
+  await writeFile(join(root, 'k8s/base/nats/nats.conf'), natsFiles.natsFile('cluster'));
+} else {
+  const { default: usesFile } = await import('./dist/nats/nats-uses-file.js');
+  await usesFile.writeNatsUses();
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' });
+  // In a process of its own: this one has loaded the uses as they were.
+  execFileSync(process.execPath, [program, configurations]);
+}
 process.exit();

@@ -68,7 +68,7 @@ declareUses('gateway', {
     agentCalls.recordAgentCall,
     ...Object.values(oauth),
   ],
-  before: [openApiFiles.findOpenAPIFile],
+  before: { own: [openApiFiles.findOpenAPIFile] },
 });
 
 declareUses('identity', {
@@ -102,17 +102,17 @@ declareUses('change-requests', {
     branches.openBranch,
     branches.getBranch,
     branches.getSpaceAccess,
+    branches.locateComment,
     branches.mergeBranch,
     branches.updateBranch,
     spaces.getSpaceById,
-    spaceContent.getPageById,
-    changeRequestContent.getPageInChangeRequestById,
     agentTaskWork.getAgentTaskWork,
     organizations.getOrganizationById,
     userCards,
   ],
   // Notifications have no caller, so the service requests these on its own.
   own: [people, branches.getSpaceAccess, spaceCards],
+  before: { behalf: [spaceContent.getPageById, changeRequestContent.getPageInChangeRequestById] },
 });
 
 declareUses('sites', {

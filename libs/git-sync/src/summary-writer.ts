@@ -1,23 +1,11 @@
 import { longestRising } from './longest-rising';
 import { slugsFor } from './slug';
-import type { SummaryEntry, SummaryGroup, SummaryNode, SummaryPlace, SummaryRule, SummaryText } from './summary';
+import type { SummaryEntry, SummaryGroup, SummaryNode, SummaryRule } from './summary';
+import { isHeading, shifted, shiftedLine, SummaryLayout, top, type Level, type OldEntry } from './summary-layout';
 import { isBlank, linesOf, surroundingsOf, type Stretch, type Surroundings } from './summary-lines';
 import { headingText, escapeText, linkText, ownText } from './write-summary';
 
-/** An entry or group of the table of contents that is written into. */
-export type OldEntry = Exclude<SummaryNode, SummaryText> & { place: SummaryPlace };
-
 type OldStretch = Stretch & { old?: OldEntry };
-
-/** Characters before the bullets of an entry, and what those before the lines below it become. */
-interface Level {
-  indent: string;
-  bullet: string;
-  from: string;
-  to: string;
-}
-
-const top: Level = { indent: '', bullet: '', from: '', to: '' };
 
 /** Writes entries with the lines that they had, as far as they had some. */
 export class SummaryWriter {
@@ -25,6 +13,7 @@ export class SummaryWriter {
   private readonly out: string[] = [];
   private readonly eol: string;
   private readonly above = new Map<OldEntry, OldEntry | undefined>();
+  private readonly layout: SummaryLayout;
   /** Lines that follow what is added behind the entry that they followed. */
   private deferred: string[] = [];
   private surroundings = new Map<OldEntry, Surroundings>();
@@ -37,6 +26,7 @@ export class SummaryWriter {
     private readonly matches: ReadonlyMap<SummaryNode, OldEntry>,
   ) {
     this.lines = linesOf(source);
+    this.layout = new SummaryLayout(this.lines, this.above);
     this.eol = source.includes('\r\n') ? '\r\n' : '\n';
   }
 
@@ -146,14 +136,14 @@ export class SummaryWriter {
     const stable = this.stable(nodes, above);
     const indents = nodes.map((node) => {
       const old = stable.has(node) ? this.matches.get(node)! : undefined;
-      return old && shifted(this.indentOf(old), level);
+      return old && shifted(this.layout.indentOf(old), level);
     });
     let last: { indent: string; bullet: string } | undefined;
     for (const [index, node] of nodes.entries()) {
       const old = this.matches.get(node);
       const next = indents.slice(index).find((one) => one !== undefined);
-      const indent = indents[index] ?? last?.indent ?? next ?? this.below(above, level);
-      const bullet = (old && this.bulletOf(old)) || last?.bullet || this.bulletBeside(nodes) || '* ';
+      const indent = indents[index] ?? last?.indent ?? next ?? this.layout.indentBelow(above, level);
+      const bullet = (old && this.layout.bulletOf(old)) || last?.bullet || this.bulletBeside(nodes) || '* ';
       last = { indent, bullet };
       if (stable.has(node)) this.flush();
       this.entry(node, old, last);
@@ -162,7 +152,7 @@ export class SummaryWriter {
 
   /** Writes an entry with all below it. */
   private entry(node: SummaryNode, old: OldEntry | undefined, place: { indent: string; bullet: string }): void {
-    const level: Level = { ...place, from: old ? this.indentOf(old) : '', to: old ? place.indent : '' };
+    const level: Level = { ...place, from: old ? this.layout.indentOf(old) : '', to: old ? place.indent : '' };
     this.push(this.ownLines(node, old, level));
     if (old) {
       const { after } = this.surroundings.get(old)!;
@@ -213,44 +203,13 @@ export class SummaryWriter {
     return new Set(longestRising(stayed, (node) => this.matches.get(node)!.place.from));
   }
 
-  /** Where entries below one stand. */
-  private below(above: OldEntry | undefined, { indent, bullet, from, to }: Level): string {
-    if (!bullet) return '';
-    const child = above && above.type !== 'computed' ? (above.children[0] as OldEntry | undefined) : undefined;
-    if (child) return shifted(this.indentOf(child), { indent, bullet, from, to });
-    const step = this.step();
-    return indent + (step && (step.includes('\t') || step.length >= bullet.length) ? step : ' '.repeat(bullet.length));
-  }
-
-  /** By what the first nested entry of the file is indented. */
-  private step(): string | undefined {
-    for (const [child, above] of this.above) {
-      if (!above || isHeading(above)) continue;
-      const [inner, outer] = [this.indentOf(child), this.indentOf(above)];
-      if (inner.startsWith(outer) && inner.length > outer.length) return inner.slice(outer.length);
-    }
-    return undefined;
-  }
-
   private bulletBeside(nodes: readonly SummaryNode[]): string | undefined {
-    for (const node of nodes) {
-      const old = this.matches.get(node);
-      if (old && !isHeading(old)) return this.bulletOf(old);
-    }
-    const first = [...this.above.keys()].find((old) => !isHeading(old));
-    return first && this.bulletOf(first);
+    const beside = nodes.map((node) => this.matches.get(node)).find((old) => old && !isHeading(old));
+    return beside ? this.layout.bulletOf(beside) : this.layout.firstBullet();
   }
 
   private own({ place: { from, to } }: OldEntry): string[] {
     return this.lines.slice(from - 1, to);
-  }
-
-  private indentOf(old: OldEntry): string {
-    return this.lines[old.place.from - 1]!.slice(0, old.place.indent);
-  }
-
-  private bulletOf({ place: { from, indent, bullet } }: OldEntry): string {
-    return this.lines[from - 1]!.slice(indent, indent + bullet);
   }
 
   private textOf(lines: readonly number[]): string[] {
@@ -276,8 +235,6 @@ export class SummaryWriter {
   }
 }
 
-const isHeading = (node: SummaryNode): boolean => node.type === 'group' && !node.isEntry;
-
 /** Whether a heading has to be written anew to say what its group is now. */
 const isRenamed = (old: SummaryGroup, group: SummaryGroup): boolean =>
   old.title !== plain(group.title) ||
@@ -296,9 +253,3 @@ const plain = (title: string): string => title.replace(/\s+/g, ' ').trim();
 function anchored(old: SummaryGroup, { title, anchor }: SummaryGroup): Pick<SummaryGroup, 'title' | 'anchor'> {
   return { title, ...(anchor && (old.anchor !== undefined || !slugsFor(title).includes(anchor)) && { anchor }) };
 }
-
-const shifted = (indent: string, { from, to }: Level): string =>
-  indent.startsWith(from) ? to + indent.slice(from.length) : indent;
-
-const shiftedLine = (line: string, { from, to }: Level): string =>
-  from !== to && line.startsWith(from) ? to + line.slice(from.length) : line;

@@ -1,6 +1,7 @@
 import { isSameOutline, keyOfEntry, matchSummary, takenNodes, walkSummary } from './match-summary';
 import { readSummary, type SummaryEntry, type SummaryNode } from './summary';
-import { SummaryWriter, type OldEntry } from './summary-writer';
+import type { OldEntry } from './summary-layout';
+import { SummaryWriter } from './summary-writer';
 import { writeSummary } from './write-summary';
 
 interface SummaryUpdate {

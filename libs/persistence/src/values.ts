@@ -7,5 +7,8 @@ export class Values {
   }
 }
 
-/** A LIKE pattern for lower-case text that contains `text` as it is. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** A LIKE pattern for text that contains `text` as it is. */
+export const substringPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A LIKE pattern for lower-case text that contains `text` in any case. */
+export const containing = (text: string): string => substringPattern(text.toLowerCase());

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeRequestsQuery, ChangeRequestStatus } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
-import { Database, type After } from '@bindery/persistence';
+import { Database, Values, type After } from '@bindery/persistence';
 import { CountRepository } from '../counts/count.repository';
-import { Values } from '../values';
 import { ChangeRequestEntity } from './change-request.entity';
 
 /** A change request as it is shown. */

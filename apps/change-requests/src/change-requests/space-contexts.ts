@@ -13,6 +13,10 @@ export interface SpaceContext extends SpaceAccessAnswer {
 
 export type ChangeRequestContext = SpaceContext & { changeRequest: ChangeRequestRow };
 
+/** The API address of the space or the change request. */
+export const locationOf = ({ space, changeRequest }: SpaceContext, publicUrl: string): string =>
+  `${publicUrl}/v1/spaces/${space}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}`;
+
 /** Loads the space and the change request of a request. Throws 404 for those that the caller may not see. */
 @Injectable()
 export class SpaceContexts {

@@ -40,3 +40,6 @@ export function mentionsIn({ markdown, document }: StoredBody): string[] {
   );
   return [...new Set(users)].slice(0, maxMentions);
 }
+
+/** The format of an answer to a change: a body that was given as a document is returned as one. */
+export const formatOf = ({ document }: StoredBody): BodyFormat => (document ? 'document' : 'markdown');

@@ -33,3 +33,16 @@ export class CommentEntity extends Posting {
 export class CommentReplyEntity extends Posting {
   @Column({ type: 'text', name: 'comment_id', collation: 'C' }) commentId!: string;
 }
+
+/** The reactions with one emoji, the earliest first. */
+export interface ReactionRow {
+  emoji: string;
+  users: { user: string; reactedAt: string }[];
+}
+
+/** A reply and a comment as they are shown. */
+export type ReplyRow = CommentReplyEntity & { reactions: ReactionRow[] };
+export type CommentRow = CommentEntity & {
+  reactions: ReactionRow[];
+  repliers: { user: string; count: number; updatedAt: string }[];
+};

@@ -1,4 +1,4 @@
-import type { CommentRow, ReplyRow } from './comment.rows';
+import type { CommentRow, ReplyRow } from './comment.entity';
 import {
   commentCreated,
   commentDeleted,

@@ -1,6 +1,6 @@
 import * as contracts from '@bindery/contracts';
 import { mentionsIn, type StoredBody } from './comment-body';
-import type { CommentRow, ReplyRow } from './comment.rows';
+import type { CommentRow, ReplyRow } from './comment.entity';
 
 export const commentCreated = (comment: CommentRow, organization: string) =>
   contracts.commentCreated({

@@ -1,4 +1,3 @@
-import { discussionPermissions, type Level } from '@bindery/authorization';
 import {
   composed,
   type BodyFormat,
@@ -11,52 +10,45 @@ import {
 } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { presentBody } from './comment-body';
-import type { CommentRow, ReactionRow, ReplyRow } from './comment.rows';
-
-/** The reader of comments, and the format of the answer. */
-export interface Viewer {
-  user: string;
-  level: Level;
-  format: BodyFormat;
-  /** The API address of the space or the change request whose comments they are. */
-  location: string;
-}
+import type { CommentRow, ReactionRow, ReplyRow } from './comment.entity';
+import type { Thread } from './thread';
 
 /** The permissions of the caller on a comment or a reply. */
-export function postingPermissions(level: Level, own: boolean): Required<CommentPermissions> {
-  const { view, comment, moderate } = discussionPermissions(level);
-  return { view, edit: comment && own, reply: comment, delete: moderate || (comment && own) };
+export function postingPermissions(
+  { permissions: { view, comment, moderate }, user }: Thread,
+  { postedBy }: CommentRow | ReplyRow,
+): Required<CommentPermissions> {
+  const own = comment && postedBy === user;
+  return { view, edit: own, reply: comment, delete: moderate || own };
 }
 
-export function presentComment(row: CommentRow, viewer: Viewer): Comment {
+export function presentComment(row: CommentRow, thread: Thread, format: BodyFormat): Comment {
   const { id, resolvedAt, resolvedBy, repliers, version } = row;
   const resolved = resolvedAt && resolvedBy ? { at: resolvedAt.toISOString(), by: userOf(resolvedBy) } : undefined;
   const presented: Shown<Comment> = {
-    ...presentPosting('comment', row, viewer),
-    permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
+    ...presentPosting('comment', row, thread, format),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
     target: targetOf(row),
     status: resolved ? 'resolved' : 'open',
     resolvedAt: resolved?.at,
     resolvedBy: resolved?.by,
-    urls: { location: `${viewer.location}/comments/${id}` },
+    urls: { location: `${thread.location}/comments/${id}` },
   };
   return withVersion(presented as Comment, version);
 }
 
-export function presentReply(row: ReplyRow, viewer: Viewer): CommentReply {
+export function presentReply(row: ReplyRow, thread: Thread, format: BodyFormat): CommentReply {
   const { id, commentId, version } = row;
   const presented: Shown<CommentReply> = {
-    ...presentPosting('comment-reply', row, viewer),
-    permissions: postingPermissions(viewer.level, row.postedBy === viewer.user),
-    urls: { location: `${viewer.location}/comments/${commentId}/replies/${id}` },
+    ...presentPosting('comment-reply', row, thread, format),
+    urls: { location: `${thread.location}/comments/${commentId}/replies/${id}` },
   };
   return withVersion(presented as CommentReply, version);
 }
 
 /** The common fields. They come first in an answer, where V8 copies them without a change. */
-function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow, { format }: Viewer) {
+function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow, thread: Thread, format: BodyFormat) {
   return {
     object,
     id: row.id,
@@ -65,6 +57,7 @@ function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow,
     editedAt: row.editedAt?.toISOString(),
     reactions: row.reactions.map(presentReaction),
     body: presentBody(row, format),
+    permissions: postingPermissions(thread, row),
   };
 }
 

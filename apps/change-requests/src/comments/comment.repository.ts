@@ -1,26 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentsQuery } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import type { CommentsQuery, UpdateCommentReply } from '@bindery/contracts';
+import { Database, Values, type After } from '@bindery/persistence';
 import { CountRepository } from '../counts/count.repository';
-import { Values } from '../values';
-import type { CommentEntity } from './comment.entity';
-import { commentColumns, commentParts, type CommentRow } from './comment.rows';
+import type { StoredBody } from './comment-body';
+import type { CommentEntity, CommentReplyEntity, CommentRow, ReplyRow } from './comment.entity';
 
 /** Where comments hang: a change request, or without one the space itself. */
-export interface Thread {
+export interface ThreadKey {
   space: string;
   changeRequest: string | null;
 }
 
 type CommentFilter = Pick<CommentsQuery, 'status' | 'targetPage' | 'authors'>;
+type PostingTable = 'comment' | 'comment_reply';
 
-/** The columns of a new comment; what is left out is null. */
-export type NewComment = Pick<CommentEntity, 'id' | 'spaceId' | 'revision' | 'markdown' | 'document' | 'postedBy'> &
-  Partial<Pick<CommentEntity, 'changeRequestId' | 'reviewId' | 'pageId' | 'nodeId' | 'cellRecord' | 'cellDefinition'>>;
-
-/** The columns that the database sets on a new comment. */
+/** The columns that the database sets, and those that a new comment does not have. */
 type StoredFields = Pick<CommentEntity, 'postedAt' | 'version'>;
+type LaterFields = Pick<CommentEntity, 'editedAt' | 'resolvedAt' | 'resolvedBy'>;
+type NewComment = Omit<CommentEntity, keyof StoredFields | keyof LaterFields>;
+type NewReply = Omit<CommentReplyEntity, keyof StoredFields | 'editedAt'>;
 
+const postingColumns = (alias: string) => `${alias}.id, ${alias}.markdown, ${alias}.document,
+  ${alias}.posted_by as "postedBy", ${alias}.posted_at as "postedAt", ${alias}.edited_at as "editedAt", ${alias}.version,
+  reactions.list as reactions`;
+
+/** With the rows of a page, so that however many there are, it is one query. */
+const reactionsOf = (alias: string) => `
+  cross join lateral (select coalesce(json_agg(by_emoji order by by_emoji.since, by_emoji.emoji), '[]') as list from (
+    select r.emoji, min(r.reacted_at) as since,
+      json_agg(json_build_object('user', r.user_id, 'reactedAt', r.reacted_at) order by r.reacted_at, r.user_id) as users
+    from reaction r where r.target_id = ${alias}.id group by r.emoji) by_emoji) reactions`;
+
+const repliersOf = `
+  cross join lateral (select coalesce(json_agg(by_user order by by_user."updatedAt" desc, by_user."user"), '[]') as list from (
+    select a.posted_by as "user", count(*)::int as count, max(a.posted_at) as "updatedAt"
+    from comment_reply a where a.comment_id = c.id group by a.posted_by) by_user) repliers`;
+
+const commentColumns = `${postingColumns('c')}, c.space_id as "spaceId", c.change_request_id as "changeRequestId",
+  c.review_id as "reviewId", c.revision, c.page_id as "pageId", c.node_id as "nodeId", c.cell_record as "cellRecord",
+  c.cell_definition as "cellDefinition", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy", repliers.list as repliers`;
+const commentParts = `${reactionsOf('c')} ${repliersOf}`;
+const replyColumns = `${postingColumns('a')}, a.comment_id as "commentId"`;
+
+/** Comments with their replies and the reactions to both. */
 @Injectable()
 export class CommentRepository {
   constructor(
@@ -28,7 +50,7 @@ export class CommentRepository {
     private readonly counts: CountRepository,
   ) {}
 
-  async find(thread: Thread, id: string): Promise<CommentRow | undefined> {
+  async find(thread: ThreadKey, id: string): Promise<CommentRow | undefined> {
     const { where, values } = inThread(thread);
     const [row] = await this.db.query<CommentRow>(
       `select ${commentColumns} from comment c ${commentParts} where ${where} and c.id = ${values.add(id)}`,
@@ -37,43 +59,68 @@ export class CommentRepository {
     return row;
   }
 
+  async findReply(comment: string, id: string): Promise<ReplyRow | undefined> {
+    const [row] = await this.db.query<ReplyRow>(
+      `select ${replyColumns} from comment_reply a ${reactionsOf('a')} where a.comment_id = $1 and a.id = $2`,
+      [comment, id],
+    );
+    return row;
+  }
+
   /** Loads the comment and locks it until the transaction ends. */
-  async lock(thread: Thread, id: string): Promise<CommentRow | undefined> {
+  async lock(thread: ThreadKey, id: string): Promise<CommentRow | undefined> {
     await this.db.run(`select from comment where id = $1 for no key update`, [id]);
     return this.find(thread, id);
   }
 
+  async lockReply(comment: string, id: string): Promise<ReplyRow | undefined> {
+    await this.db.run(`select from comment_reply where id = $1 for no key update`, [id]);
+    return this.findReply(comment, id);
+  }
+
   list(
-    thread: Thread,
+    thread: ThreadKey,
     filter: CommentFilter,
     order: 'asc' | 'desc',
     after: After | undefined,
     limit: number,
   ): Promise<CommentRow[]> {
     const { where, values } = inThread(thread, filter);
-    const [direction, comes] = order === 'asc' ? ['asc', '>'] : ['desc', '<'];
+    const comes = order === 'asc' ? '>' : '<';
     const position = after
       ? `and (c.posted_at, c.id) ${comes} (${values.add(after.value)}::timestamptz, ${values.add(after.id)})`
       : '';
     return this.db.query<CommentRow>(
       `select ${commentColumns} from (
          select * from comment c where ${where} ${position}
-         order by c.posted_at ${direction}, c.id ${direction} limit ${values.add(limit)}) c ${commentParts}
-       order by c.posted_at ${direction}, c.id ${direction}`,
+         order by c.posted_at ${order}, c.id ${order} limit ${values.add(limit)}) c ${commentParts}
+       order by c.posted_at ${order}, c.id ${order}`,
       values.all,
     );
   }
 
-  async count(thread: Thread, filter: CommentFilter): Promise<number> {
+  /** The replies to a comment, the oldest first. */
+  listReplies(comment: string, after: After | undefined, limit: number): Promise<ReplyRow[]> {
+    return this.db.query<ReplyRow>(
+      `select ${replyColumns} from (
+         select * from comment_reply a where a.comment_id = $1
+           and ($2::timestamptz is null or (a.posted_at, a.id) > ($2, $3))
+         order by a.posted_at, a.id limit $4) a ${reactionsOf('a')}
+       order by a.posted_at, a.id`,
+      [comment, after?.value ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  async count(thread: ThreadKey, filter: CommentFilter): Promise<number> {
     const { status, targetPage, authors } = filter;
     if (!thread.changeRequest && targetPage === undefined && !authors?.length)
       return (await this.counts.activity([thread.space])).comments[status];
     const { where, values } = inThread(thread, filter);
-    const [row] = await this.db.query<{ count: number }>(
-      `select count(*)::int as count from comment c where ${where}`,
-      values.all,
-    );
-    return row!.count;
+    return this.countIn(`comment c where ${where}`, values.all);
+  }
+
+  countReplies(comment: string): Promise<number> {
+    return this.countIn(`comment_reply where comment_id = $1`, [comment]);
   }
 
   /** The comments of reviews, by review. */
@@ -90,48 +137,45 @@ export class CommentRepository {
    * with one statement.
    */
   async insert(comment: NewComment): Promise<CommentRow> {
-    const about = { changeRequestId: null, reviewId: null, pageId: null, nodeId: null };
-    const whole = { ...about, cellRecord: null, cellDefinition: null, ...comment };
-    const stored = await this.db.loadBatched(this.insertAll, whole);
-    return { ...whole, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
+    const stored = await this.db.loadBatched(this.insertAll, comment);
+    return { ...comment, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
   }
 
-  private readonly insertAll = async (comments: Required<NewComment>[]): Promise<StoredFields[]> => {
+  private readonly insertAll = async (comments: NewComment[]): Promise<StoredFields[]> => {
+    const columns = `id, space_id, revision, markdown, posted_by, change_request_id, review_id, page_id, node_id, cell_record,
+      cell_definition`;
+    const all = (field: keyof NewComment) => comments.map((comment) => comment[field]);
     const rows = await this.db.query<StoredFields & { id: string }>(
-      `insert into comment (id, space_id, revision, markdown, document, posted_by,
-         change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
-       select id, space_id, revision, markdown, document::jsonb, posted_by,
-         change_request_id, review_id, page_id, node_id, cell_record, cell_definition
+      `insert into comment (${columns}, document)
+       select ${columns}, document::jsonb
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-         as new (id, space_id, revision, markdown, document, posted_by,
-           change_request_id, review_id, page_id, node_id, cell_record, cell_definition)
+         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as new (${columns}, document)
        returning id, posted_at as "postedAt", version`,
       [
-        comments.map(({ id }) => id),
-        comments.map(({ spaceId }) => spaceId),
-        comments.map(({ revision }) => revision),
-        comments.map(({ markdown }) => markdown),
+        ...[all('id'), all('spaceId'), all('revision'), all('markdown'), all('postedBy')],
+        ...[all('changeRequestId'), all('reviewId'), all('pageId'), all('nodeId')],
+        ...[all('cellRecord'), all('cellDefinition')],
         comments.map(({ document }) => document && JSON.stringify(document)),
-        comments.map(({ postedBy }) => postedBy),
-        comments.map(({ changeRequestId }) => changeRequestId),
-        comments.map(({ reviewId }) => reviewId),
-        comments.map(({ pageId }) => pageId),
-        comments.map(({ nodeId }) => nodeId),
-        comments.map(({ cellRecord }) => cellRecord),
-        comments.map(({ cellDefinition }) => cellDefinition),
       ],
     );
     const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
     return comments.map(({ id }) => stored.get(id)!);
   };
 
-  async edit(id: string, { markdown, document }: Pick<CommentEntity, 'markdown' | 'document'>): Promise<void> {
-    await this.db.run(`update comment set markdown = $2, document = $3, edited_at = now() where id = $1`, [
-      id,
-      markdown,
-      document && JSON.stringify(document),
-    ]);
+  /** Stores a reply and returns it as it is shown, without reactions. */
+  async insertReply(reply: NewReply): Promise<ReplyRow> {
+    const { id, commentId, markdown, document, postedBy } = reply;
+    const [stored] = await this.db.query<StoredFields>(
+      `insert into comment_reply (id, comment_id, markdown, document, posted_by) values ($1, $2, $3, $4, $5)
+       returning posted_at as "postedAt", version`,
+      [id, commentId, markdown, document && JSON.stringify(document), postedBy],
+    );
+    return { ...reply, ...stored!, editedAt: null, reactions: [] };
+  }
+
+  async edit(table: PostingTable, id: string, { markdown, document }: StoredBody): Promise<void> {
+    const values = [id, markdown, document && JSON.stringify(document)];
+    await this.db.run(`update ${table} set markdown = $2, document = $3, edited_at = now() where id = $1`, values);
   }
 
   /** Resolves the comment as of now, or opens it again; what is so already stays as it is. */
@@ -143,17 +187,28 @@ export class CommentRepository {
     );
   }
 
-  async touch(id: string): Promise<void> {
-    await this.db.run(`update comment set version = version + 1 where id = $1`, [id]);
+  /** Adds and takes away a user's own reactions; an emoji that is in both is taken away. */
+  async react(table: PostingTable, id: string, user: string, changes: UpdateCommentReply): Promise<void> {
+    const { addedReactions: added = [], removedReactions: removed = [] } = changes;
+    const target = table === 'comment' ? 'comment_id' : 'reply_id';
+    const insert = `insert into reaction (target_id, ${target}, user_id, emoji)
+      select $1, $1, $2, emoji from unnest($3::text[]) as given (emoji) on conflict do nothing`;
+    const remove = `delete from reaction where target_id = $1 and user_id = $2 and emoji = any($3)`;
+    if (added.length > 0) await this.db.run(insert, [id, user, added]);
+    if (removed.length > 0) await this.db.run(remove, [id, user, removed]);
   }
 
-  /** With its replies and all reactions. */
-  async delete(id: string): Promise<void> {
-    await this.db.run(`delete from comment where id = $1`, [id]);
+  async touch(table: PostingTable, id: string): Promise<void> {
+    await this.db.run(`update ${table} set version = version + 1 where id = $1`, [id]);
+  }
+
+  /** With its reactions, and a comment with its replies. */
+  async delete(table: PostingTable, id: string): Promise<void> {
+    await this.db.run(`delete from ${table} where id = $1`, [id]);
   }
 
   /** The users who wrote comments or replies in the thread, by id. */
-  async commenters(thread: Thread, after: After | undefined, limit: number): Promise<{ id: string }[]> {
+  commenters(thread: ThreadKey, after: After | undefined, limit: number): Promise<{ id: string }[]> {
     const { authors, values } = authorsOf(thread);
     const position = after ? `where id > ${values.add(after.id)}` : '';
     return this.db.query<{ id: string }>(
@@ -162,17 +217,18 @@ export class CommentRepository {
     );
   }
 
-  async countCommenters(thread: Thread): Promise<number> {
+  countCommenters(thread: ThreadKey): Promise<number> {
     const { authors, values } = authorsOf(thread);
-    const [row] = await this.db.query<{ count: number }>(
-      `select count(*)::int as count from (${authors}) authors`,
-      values.all,
-    );
+    return this.countIn(`(${authors}) authors`, values.all);
+  }
+
+  private async countIn(rows: string, values: unknown[]): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(`select count(*)::int as count from ${rows}`, values);
     return row!.count;
   }
 }
 
-function inThread({ space, changeRequest }: Thread, { status, targetPage, authors }: Partial<CommentFilter> = {}) {
+function inThread({ space, changeRequest }: ThreadKey, { status, targetPage, authors }: Partial<CommentFilter> = {}) {
   const values = new Values();
   const parts = [`c.space_id = ${values.add(space)}`];
   parts.push(changeRequest ? `c.change_request_id = ${values.add(changeRequest)}` : `c.change_request_id is null`);
@@ -183,7 +239,7 @@ function inThread({ space, changeRequest }: Thread, { status, targetPage, author
   return { where: parts.join(' and '), values };
 }
 
-function authorsOf(thread: Thread) {
+function authorsOf(thread: ThreadKey) {
   const { where, values } = inThread(thread);
   const authors = `select c.posted_by collate "C" as id from comment c where ${where}
     union select a.posted_by from comment c join comment_reply a on a.comment_id = c.id where ${where}`;

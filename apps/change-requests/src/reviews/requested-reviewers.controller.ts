@@ -1,12 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { readDocument, branches, notFound, requires, reviews as contract, type RequestOf } from '@bindery/contracts';
+import {
+  readDocument,
+  branches,
+  ifNotFound,
+  notFound,
+  requires,
+  reviews as contract,
+  type RequestOf,
+} from '@bindery/contracts';
 import { Handles, Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { Database, paginate } from '@bindery/persistence';
 import { changeRequestUpdated, reviewerRemoved, reviewersRequested } from '../change-requests/change-request.events';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { targetOf } from '../change-requests/change-request.target';
 import { requiresActive } from '../change-requests/status-changes';
-import { ifVisible } from '../comments/thread-context';
 import { Audience } from '../change-requests/audience';
 import { SpaceContexts } from '../change-requests/space-contexts';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
@@ -68,7 +75,7 @@ export class RequestedReviewersController {
   @Handles(contract.removeRequestedReviewerFromChangeRequest)
   async remove({ params, principal }: RequestOf<typeof contract.removeRequestedReviewerFromChangeRequest>) {
     const { spaceId, changeRequestId, userId } = params;
-    const place = await ifVisible(this.contexts.changeRequest(principal, spaceId, changeRequestId));
+    const place = await this.contexts.changeRequest(principal, spaceId, changeRequestId).catch(ifNotFound);
     if (!place) return;
     const { changeRequest, permissions } = place;
     // A requested reviewer may decline.

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
-import { Values } from '../values';
+import { Database, Values, type After } from '@bindery/persistence';
 import { ReviewEntity } from './review.entity';
 
 const columns = `r.id, r.change_request_id as "changeRequestId", r.reviewer, r.requested_by as "requestedBy", r.status, r.revision,

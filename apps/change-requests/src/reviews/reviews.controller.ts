@@ -14,12 +14,12 @@ import { Database, newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { requiresActive } from '../change-requests/status-changes';
-import { readBody, type StoredBody } from '../comments/comment-body';
+import { formatOf, readBody, type StoredBody } from '../comments/comment-body';
 import { commentCreated } from '../comments/comment.events';
-import { locationOf, threadAt } from '../comments/thread-context';
+import type { CommentRow } from '../comments/comment.entity';
+import { presentComment } from '../comments/comment.presenter';
 import { CommentRepository } from '../comments/comment.repository';
-import type { CommentRow } from '../comments/comment.rows';
-import { Comments, formatOf } from '../comments/comments';
+import { threadOf } from '../comments/thread';
 import { SpaceContexts, type ChangeRequestContext } from '../change-requests/space-contexts';
 import { ContributorRepository } from './contributor.repository';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
@@ -36,8 +36,7 @@ export class ReviewsController {
     private readonly reviews: ReviewRepository,
     private readonly requested: RequestedReviewerRepository,
     private readonly contributors: ContributorRepository,
-    private readonly commentRows: CommentRepository,
-    private readonly comments: Comments,
+    private readonly comments: CommentRepository,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
@@ -57,7 +56,7 @@ export class ReviewsController {
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
       count: () => this.reviews.count(filter),
     });
-    const comments = await this.commentRows.ofReviews(page.items.map(({ id }) => id));
+    const comments = await this.comments.ofReviews(page.items.map(({ id }) => id));
     const items = page.items.map((review) =>
       this.present(review, comments.get(review.id), place, principal, head, format),
     );
@@ -122,18 +121,16 @@ export class ReviewsController {
     revision: string,
     body: StoredBody,
   ): Promise<void> {
-    const id = newId();
-    const { space: spaceId, changeRequest } = place;
-    const changeRequestId = changeRequest.id;
-    const postedBy = principal.user;
-    const row = { id, spaceId, changeRequestId, reviewId, revision, postedBy, ...body };
-    await this.outbox.add(commentCreated(await this.commentRows.insert(row), place.organization));
+    const about = { spaceId: place.space, changeRequestId: place.changeRequest.id, reviewId, revision };
+    const nowhere = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
+    const comment = { id: newId(), postedBy: principal.user, ...about, ...nowhere, ...body };
+    await this.outbox.add(commentCreated(await this.comments.insert(comment), place.organization));
   }
 
   private async load(place: ChangeRequestContext, principal: Principal, id: string, head: string, format: BodyFormat) {
     const review = await this.reviews.find(place.changeRequest.id, id);
     if (!review) throw notFound('Review');
-    const comments = await this.commentRows.ofReviews([id]);
+    const comments = await this.comments.ofReviews([id]);
     return this.present(review, comments.get(id), place, principal, head, format);
   }
 
@@ -146,8 +143,8 @@ export class ReviewsController {
     head: string,
     format: BodyFormat,
   ) {
-    const at = threadAt(place, principal);
-    const shown = comment && at.permissions.view ? this.comments.present(comment, at, format) : undefined;
-    return presentReview(review, shown, head, locationOf(place, this.config.PUBLIC_URL));
+    const thread = threadOf(place, principal, this.config.PUBLIC_URL);
+    const shown = comment && thread.permissions.view ? presentComment(comment, thread, format) : undefined;
+    return presentReview(review, shown, head, thread.location);
   }
 }

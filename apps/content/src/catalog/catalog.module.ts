@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessGrantRepository } from './access/access-grant.repository';
 import { AccessTargets } from './access/access-target';
-import { CollectionAccessController } from './access/collection-access.controller';
+import { AccessController } from './access/access.controller';
 import { MembershipConsumer } from './access/membership.consumer';
 import { GrantAccess } from './access/grant-access';
 import { InviteTargetsController } from './access/invite-targets.controller';
 import { ListAccess } from './access/list-access';
-import { SpaceAccessController } from './access/space-access.controller';
 import { CollectionRepository } from './collections/collection.repository';
 import { MoveContent } from './collections/move-content';
 import { TransferRepository } from './collections/transfer.repository';
@@ -29,10 +28,9 @@ import { ChunkStorageModule } from '../storage/storage.module';
 @Module({
   imports: [ChunkStorageModule],
   controllers: [
-    CollectionAccessController,
+    AccessController,
     FontsController,
     InviteTargetsController,
-    SpaceAccessController,
     MemberSpacesController,
     SiteSpacesController,
     SpaceCountsController,

@@ -7,6 +7,7 @@ import { BranchRepository } from './branches/branch.repository';
 import { BranchesController } from './branches/branches.controller';
 import { BranchMerger } from './branches/branch-merger';
 import { ChangeRequestContentController } from './branches/change-request-content.controller';
+import { CommentPlacesController } from './branches/comment-places.controller';
 import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
 import { OwnAccessRepository } from './branches/own-access.repository';
@@ -25,6 +26,7 @@ import { PrepareChanges } from './edits/prepared-change';
   controllers: [
     BranchesController,
     ChangeRequestContentController,
+    CommentPlacesController,
     OwnAccessController,
     ChangesController,
     EditsController,

@@ -243,7 +243,7 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSitePublishingAuthById', params)).toMatchObject({
       fallbackURL: 'https://example.com/login',
     });
-    await page.getByLabel('Show sections, pages and blocks by the claims of the visitor').check();
+    await page.getByLabel('Show sections, pages and blocks by the claims of the visitor').click();
     const properties = { plan: { type: 'string', description: 'What is paid for' } };
     const schema = { type: 'object', properties, additionalProperties: false };
     await page.getByLabel('Claims of visitors').fill('{');

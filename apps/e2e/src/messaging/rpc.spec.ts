@@ -12,6 +12,7 @@ import {
   post,
   Text,
   unavailable,
+  type Request,
   type RequestOf,
 } from '@bindery/contracts';
 import { Handles, maxReply, type Nats, RpcClient, signRequest } from '@bindery/messaging';
@@ -29,6 +30,7 @@ class Size {
 }
 const sites = contract('sites', 'Test', {
   echo: post('/test/echo', { summary: '', body: Text32, returns: Text32 }),
+  echoAt: post('/test/echo/:place', { summary: '', body: Text32, returns: Text32 }),
   wait: post('/test/wait', { summary: '', body: Size, returns: Size }),
   hang: post('/test/hang', { summary: '', returns: Size, timeout: 500 }),
   noise: post('/test/noise', { summary: '', body: Size, returns: Text32 }),
@@ -48,9 +50,9 @@ let deadlines: number[] = [];
 class SitesController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Handles(sites.echo)
-  async echo({ body }: RequestOf<typeof sites.echo>) {
-    return { text: body.text };
+  @Handles(sites.echo, sites.echoAt)
+  async echo({ params, body }: Request<{ place?: string }, object, Text32>) {
+    return { text: [body.text, params.place].filter(Boolean).join(' at ') };
   }
 
   @Handles(sites.wait)
@@ -158,6 +160,18 @@ const fetchRest = async ({ headers }: Msg) => {
       (await nats.connection.request(`${headers!.get('Bnd-Rest')}.${index}`, '', { timeout: 5_000 })).data.length,
     ).toBeGreaterThan(0);
 };
+
+it('has one method answer operations below different paths, each with the parameters of its own', async () => {
+  await startSites();
+  const request = { principal: somebody, body: { text: 'Hello' } };
+  expect(await rpc.call(sites.echo, request)).toEqual({ text: 'Hello' });
+  expect(await rpc.call(sites.echoAt, { ...request, params: { place: 'home' } })).toEqual({ text: 'Hello at home' });
+  const { code, details } = await errorOf(rpc.call(sites.echoAt, request as never));
+  expect([code, details]).toEqual([400, [{ field: 'params.place', message: 'is missing' }]]);
+  expect(() => Handles(sites.echo, sites.wait as never)({}, 'echo', {})).toThrow(
+    'echo handles operations with different',
+  );
+});
 
 describe('deadlines', () => {
   it('answers 504 right after the deadline when the service hangs', async () => {

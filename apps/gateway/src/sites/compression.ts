@@ -8,11 +8,14 @@ export interface Compressed {
   gzip: Buffer;
 }
 
-/** Higher qualities need much more time for a few bytes. */
-const brotliQuality = 5;
+/** The best quality needs much more time for a tenth of the bytes, so only texts have it that browsers keep for ever. */
+const qualities = { usual: 5, best: 11 };
 
-export async function compress(body: Buffer): Promise<Compressed> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+export async function compress(body: Buffer, quality: keyof typeof qualities = 'usual'): Promise<Compressed> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: qualities[quality],
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
   const [br, packed] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
   return { br, gzip: packed };
 }

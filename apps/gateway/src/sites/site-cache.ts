@@ -70,13 +70,9 @@ export class SiteCache {
 
   private async keep(page: string, { tag, base }: OpenedSite, answer: SiteAnswer): Promise<KeptAnswer> {
     const body = Buffer.from(answer.body);
-    const kept = {
-      ...answer,
-      tag,
-      base,
-      body,
-      ...(body.length >= compressFrom && { compressed: await compress(body) }),
-    };
+    const quality = answer.immutable ? 'best' : 'usual';
+    const compressed = body.length >= compressFrom ? await compress(body, quality) : undefined;
+    const kept = { ...answer, tag, base, body, ...(compressed && { compressed }) };
     // An answer without a tag is valid for this visit only.
     if (!tag) return kept;
     this.answers.set(tag, kept);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { levelOfRank, scopeOf, type Level } from '@bindery/authorization';
 import { conflict, notFound, type ListSitesQuery, type Principal, type VisitorAuth } from '@bindery/contracts';
-import { Database, isUniqueViolation, type After } from '@bindery/persistence';
+import { containing, Database, isUniqueViolation, type After } from '@bindery/persistence';
 import type { SiteLocation } from './site-addresses';
 import { SiteEntity } from './site.entity';
 
@@ -66,7 +66,7 @@ type SiteFilter = Pick<ListSitesQuery, 'space' | 'title' | 'published' | 'type'>
 
 const filterOf = ({ space, title, published, type }: SiteFilter): unknown[] => [
   space ?? null,
-  title ? `%${title.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null,
+  title ? containing(title) : null,
   published ?? null,
   type ?? null,
 ];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, normalSource, type CreateSiteRedirect } from '@bindery/contracts';
-import { Database, isUniqueViolation, newId, type After } from '@bindery/persistence';
+import { Database, isUniqueViolation, newId, substringPattern, type After } from '@bindery/persistence';
 import { RedirectEntity } from './redirect.entity';
 
 const columns = `id, site_id as "siteId", source, destination`;
@@ -8,7 +8,7 @@ const matching = `site_id = $1 and ($2::text is null or source like $2)`;
 
 /** Sources have their percent-encodings in upper case. */
 const patternOf = (search: string | undefined): string | null =>
-  search ? `%${search.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase()).replace(/[\\%_]/g, '\\$&')}%` : null;
+  search ? substringPattern(search.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase())) : null;
 
 @Injectable()
 export class RedirectRepository {

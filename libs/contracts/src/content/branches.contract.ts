@@ -1,6 +1,7 @@
+import { TableCellTarget } from '../change-requests/comments.dto';
 import type { MemberRole } from '../core/roles';
 import { call, internal } from '../core/endpoint';
-import { Flag, Id, Int, OneOf, Text, Union } from '../core/fields';
+import { Flag, Id, Int, Nested, OneOf, Text, Union } from '../core/fields';
 import { memberRoles } from '../core/roles';
 import { spaceMergeRules, type SpaceMergeRules } from '../shared/merge-rules.dto';
 import { BranchRef, SpaceRef } from '../shared/branch-revisions.contract';
@@ -56,6 +57,19 @@ export class MergeBranchResult {
   @Id() revision!: string;
 }
 
+/** The place of a comment: a space or a change request, a page of it, and a block of the page or a cell of that block. */
+export class CommentPlace extends SpaceRef {
+  @Id({ optional: true }) changeRequest?: string;
+  @Id({ optional: true }) page?: string;
+  @Text({ min: 1, max: 128, optional: true }) node?: string;
+  @Nested(() => TableCellTarget, { optional: true }) tableCell?: TableCellTarget;
+}
+
+export class LocatedComment {
+  /** The head of the branch, in which the place was found. */
+  @Id() revision!: string;
+}
+
 /** The calls of other services about branches. Drafts are for users with access, not for readers of a public space. */
 export const branches = internal('content', {
   /** 404 when the caller has no access of their own, or the space is deleted. */
@@ -63,6 +77,8 @@ export const branches = internal('content', {
   /** Opens a branch at main's head; one that is open already is answered. Needs the level `edit`. 403, 404. */
   openBranch: call({ body: BranchRef, returns: Branch }),
   getBranch: call({ body: BranchRef, returns: Branch }),
+  /** 400 that names the field of a new comment, for a page, a block or a cell that does not exist. 404. */
+  locateComment: call({ body: CommentPlace, returns: LocatedComment }),
   /**
    * Brings main into a branch. 409 when it is at another head, or merged. A repeated call answers the same. The caller has
    * decided whether the user may.

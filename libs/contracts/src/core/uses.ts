@@ -7,14 +7,17 @@ export type ProcessName = ServiceName | 'gateway';
 
 type Operation = Endpoint<never, object, object, never> | Batch<never> | { subject: string };
 
-/** The operations of other services that a service calls. NATS and every handler refuse it all others. */
-export interface ServiceUses {
+interface Calls {
   /** As the caller of the request that it works on, whom the gateway has vouched for. */
-  behalf: readonly Operation[];
+  behalf?: readonly Operation[];
   /** On its own: no caller waits for it, or the caller's permissions do not matter. */
-  own: readonly Operation[];
-  /** The operations that the previous release calls on its own, and this one does not: they are answered while both run. */
-  before: readonly Operation[];
+  own?: readonly Operation[];
+}
+
+/** The operations of other services that a service calls. NATS and every handler refuse it all others. */
+export interface ServiceUses extends Calls {
+  /** The operations that the previous release calls, and this one does not: they are answered while both run. */
+  before?: Calls;
 }
 
 /** Subjects. */
@@ -28,14 +31,12 @@ const declared = new Map<ProcessName, Uses>();
 const audiences = new Map<ServiceName, readonly ServiceName[]>();
 
 /** Adds to what a process calls. */
-export function declareUses(name: ProcessName, { behalf, own, before }: Partial<ServiceUses>): void {
+export function declareUses(name: ProcessName, { behalf = [], own = [], before = {} }: ServiceUses): void {
   const uses = declared.get(name) ?? { behalf: new Set(), own: new Set(), before: new Set() };
-  for (const { subject } of behalf ?? []) uses.behalf.add(subject);
-  for (const { subject } of own ?? []) uses.own.add(subject);
-  for (const { subject } of before ?? []) {
-    uses.own.add(subject);
-    uses.before.add(subject);
-  }
+  const { behalf: behalfBefore = [], own: ownBefore = [] } = before;
+  for (const { subject } of [...behalf, ...behalfBefore]) uses.behalf.add(subject);
+  for (const { subject } of [...own, ...ownBefore]) uses.own.add(subject);
+  for (const { subject } of [...behalfBefore, ...ownBefore]) uses.before.add(subject);
   declared.set(name, uses);
   audiences.clear();
 }

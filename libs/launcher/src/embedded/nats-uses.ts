@@ -446,6 +446,7 @@ export const natsUses: Record<ProcessName, NatsUse> = {
       'rpc.content.getSpaceAccess',
       'rpc.content.getSpaceById',
       'rpc.content.listWorkSpaces',
+      'rpc.content.locateComment',
       'rpc.content.mergeBranch',
       'rpc.content.openBranch',
       'rpc.content.spaceCards',

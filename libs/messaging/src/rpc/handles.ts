@@ -15,18 +15,23 @@ import {
 } from '@bindery/contracts';
 import { readIds } from '../validation/request';
 import type { Envelope } from '../wire/wire';
+import { currentCall } from './call';
 
 /** Validates a request against its endpoint: once, in the service that answers it. */
 @Injectable()
 class RequestPipe implements PipeTransform {
-  private readonly names: string[];
+  private readonly endpoint: Endpoint;
+  /** The names in the path of each operation. */
+  private readonly names: ReadonlyMap<string, string[]>;
 
-  constructor(private readonly endpoint: Endpoint) {
-    this.names = pathNames(endpoint.path);
+  constructor(endpoints: readonly Endpoint[]) {
+    this.endpoint = endpoints[0]!;
+    this.names = new Map(endpoints.map(({ name, path }) => [name, pathNames(path)]));
   }
 
   transform({ params, query, body, principal }: Envelope): Request {
-    for (const name of this.names) if (!Object.hasOwn(params, name)) throw invalid(`params.${name}`, 'is missing');
+    for (const name of this.names.get(currentCall()!.operation)!)
+      if (!Object.hasOwn(params, name)) throw invalid(`params.${name}`, 'is missing');
     // No id holds U+0000, and Postgres takes no text with it.
     for (const name in params) if (params[name]!.includes('\0')) throw notFound('The object');
     return {
@@ -40,11 +45,18 @@ class RequestPipe implements PipeTransform {
 
 type Method<In, Out> = TypedPropertyDescriptor<(request: In) => Promise<Out>>;
 
-/** Answers the endpoint's subject with the decorated method, whose signature must be the endpoint's. */
-export function Handles<E>(endpoint: E) {
-  return (target: object, key: string, descriptor: Method<RequestOf<E>, AnswerOf<E>>): void => {
-    Payload(new RequestPipe(endpoint as Endpoint))(target, key, 0);
-    applyDecorators(MessagePattern((endpoint as Endpoint).subject))(
+/**
+ * Answers the endpoint's subject with the decorated method, whose signature must be the endpoint's. Of several endpoints only
+ * the paths differ: they have the same query and body.
+ */
+export function Handles<E extends object[]>(...endpoints: E) {
+  return (target: object, key: string, descriptor: Method<RequestOf<E[number]>, AnswerOf<E[number]>>): void => {
+    const answered = endpoints as unknown as Endpoint[];
+    const [{ query, body }] = answered as [Endpoint];
+    if (answered.some((one) => one.query !== query || one.body !== body))
+      throw new Error(`${key} handles operations with different queries or bodies`);
+    Payload(new RequestPipe(answered))(target, key, 0);
+    applyDecorators(MessagePattern(answered.map(({ subject }) => subject)))(
       target,
       key,
       descriptor as TypedPropertyDescriptor<unknown>,

@@ -11,6 +11,7 @@ import {
   type RevisionPage,
   type RevisionReusableContent,
 } from '@bindery/contracts';
+import type { Document } from '@bindery/documents';
 import { asChanging, asComplete, rawAnswer } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
@@ -120,6 +121,15 @@ export class ContentReader {
   ): Promise<RevisionPage> {
     await this.unread.byPath(revision, slugsIn(path));
     return this.withContent(revision, await this.locator.byPath(revision, path, options), format, options);
+  }
+
+  /** The document of a page, computed pages left out; undefined for a page that has none. Throws 404. */
+  async document(revision: RevisionAccess, pageId: string): Promise<Document | undefined> {
+    await this.unread.byId(revision, pageId);
+    const { entry } = await this.locator.byId(revision, pageId, { computed: false });
+    if (entry.type !== 'document') return undefined;
+    const stored = await this.documentOf(revision, entry);
+    return stored && (JSON.parse(evaluatedFor(stored, stored, { page: entry.variables }).body) as Document);
   }
 
   /** The page at a path of slugs, without its content. Throws 404. */

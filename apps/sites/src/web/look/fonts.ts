@@ -11,7 +11,7 @@ import { fileBelowSite } from '../file-below-site';
 type Styling = SiteCustomizationSettings['styling'];
 
 /** Fonts of the browser, for characters that a font lacks and until it is loaded. */
-const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace' };
+const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Consolas,monospace' };
 
 /**
  * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font

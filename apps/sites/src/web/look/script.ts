@@ -24,7 +24,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     for (const kind of shown.filter((one) => !cachedFonts.includes(one))) {
       const family = style.getPropertyValue(`--${kind}-font`).trim();
       if (!family) continue;
-      const weights = ['400', '650'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, page));
+      const weights = ['400', '600'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, page));
       const faces = await Promise.all(weights).catch(() => []);
       if (faces.flat().length > 0) cachedFonts.push(kind);
     }

@@ -108,7 +108,7 @@ ${twelfths.join('')}
 .stepper{list-style:none;margin:1.5rem 0;padding:0;counter-reset:step}
 .stepper>li{position:relative;counter-increment:step;margin:0;padding-block:0 1.5rem;padding-inline:3rem 0}
 .stepper>li::after{content:"";position:absolute;inset-block:2.25rem .25rem;inset-inline-start:.95rem;border-inline-start:1px solid var(--line)}
-.stepper>li::before,.sign{content:counter(step);position:absolute;inset-inline-start:0;top:0;display:grid;place-items:center;width:1.95rem;height:1.95rem;border-radius:50%;background:var(--primary-wash);color:var(--primary);font-weight:650;font-size:.9rem}
+.stepper>li::before,.sign{content:counter(step);position:absolute;inset-inline-start:0;top:0;display:grid;place-items:center;width:1.95rem;height:1.95rem;border-radius:50%;background:var(--primary-wash);color:var(--primary);font-weight:600;font-size:.9rem}
 .sign{z-index:1}.sign .icon{margin:0}
 .stepper>li :is(h2,h3,h4):first-child{margin-top:.2rem}
 .update{display:grid;grid-template-columns:9rem minmax(0,1fr);gap:1.5rem;padding-block:2rem;border-top:1px solid var(--line)}

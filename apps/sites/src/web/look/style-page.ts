@@ -17,7 +17,7 @@ main:focus{outline:0}
 ul,ol{padding-inline-start:1.5rem}li{margin:.3rem 0}
 img,video{max-width:100%;height:auto}
 mark{color:var(--text);background:var(--warning-edge);border-radius:.2em}
-kbd{padding:.1em .45em;font:.8em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--panel);border:1px solid var(--line);border-bottom-width:2px;border-radius:var(--corner-small)}
+kbd{padding:.1em .45em;font:.8em/1.5 ui-monospace,Menlo,Consolas,monospace;background:var(--panel);border:1px solid var(--line);border-bottom-width:2px;border-radius:var(--corner-small)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--back);z-index:9}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -38,7 +38,7 @@ const headerRules = `
 .announcement.warning{background:var(--warning-wash);border-color:var(--warning-edge)}.announcement.danger{background:var(--danger-wash);border-color:var(--danger-edge)}.announcement.success{background:var(--success-wash);border-color:var(--success-edge)}
 .top{position:sticky;top:0;z-index:4;color:var(--top-text);background:var(--top-back);border-bottom:1px solid var(--top-line)}
 .bar{display:flex;gap:.75rem;align-items:center;height:calc(3.75rem - 1px);padding:0 1.5rem;max-width:92rem;margin:auto}
-.brand{display:flex;gap:.6rem;align-items:center;min-width:0;font-size:1.06rem;font-weight:650;letter-spacing:-.01em;color:inherit;text-decoration:none}
+.brand{display:flex;gap:.6rem;align-items:center;min-width:0;font-size:1.06rem;font-weight:600;letter-spacing:-.01em;color:inherit;text-decoration:none}
 .brand span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.brand img{flex:none;height:1.75rem;width:auto}
 .find{display:flex;gap:.2rem;align-items:center;height:2.35rem;padding:0 .7rem;color:var(--soft);background:var(--back);text-decoration:none;font-size:.94rem;border:1px solid var(--line);border-radius:var(--corner-button);box-shadow:var(--shadow)}
 .find:hover{border-color:var(--soft);color:var(--text)}
@@ -96,7 +96,7 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .list-pill .tree [aria-current]{border-radius:2rem;color:var(--on-solid);background:var(--solid)}
 .list-line .tree a{border-radius:0}.list-line .tree [aria-current]{background:none;box-shadow:inset 2px 0 var(--primary)}[dir=rtl] .list-line .tree [aria-current]{box-shadow:inset -2px 0 var(--primary)}
 .tree .group{margin-top:1.5rem}.tree .group:first-child{margin-top:0}
-.tree .group>span{color:var(--text);font-weight:650}
+.tree .group>span{color:var(--text);font-weight:600}
 .tree summary{position:absolute;inset-inline-end:.15rem;top:.1rem;display:grid;place-items:center;width:1.9rem;height:1.9rem;color:var(--soft);border-radius:var(--corner-small);list-style:none}
 .tree summary::-webkit-details-marker{display:none}
 .tree summary:hover{background:var(--fill);color:var(--text)}
@@ -141,7 +141,7 @@ const articleRules = `
 .crumbs li{margin:0;display:flex;gap:.5rem}.crumbs li+li::before{content:"/";color:var(--line)}
 .crumbs a{color:inherit;text-decoration:none}.crumbs a:hover{color:var(--primary)}
 .head{display:flex;gap:1rem;align-items:flex-start;justify-content:space-between}
-h1,h2,h3,h4{line-height:1.25;letter-spacing:-.015em;font-weight:650;text-wrap:balance}
+h1,h2,h3,h4{line-height:1.25;letter-spacing:-.015em;font-weight:600;text-wrap:balance}
 h1{font-size:2.15rem;line-height:1.15;letter-spacing:-.025em;margin:0 0 .9rem;font-weight:700}
 h1>.icon{color:var(--primary);margin-inline-end:.35em}
 h2{font-size:1.5rem;margin:2.6rem 0 .9rem}h3{font-size:1.2rem;margin:2rem 0 .7rem}h4{font-size:1.02rem;margin:1.6rem 0 .5rem}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
-import { documentOf, plainText } from '../documents/plain-text';
+import { plainDocument, plainText } from '../documents/plain-text';
 
 /** The description of a change request, which can be changed in place. */
 export function Description({ request, canEdit }: { request: AnswerOf<'getChangeRequestById'>; canEdit: boolean }) {
@@ -34,7 +34,7 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
     update.mutate(
       {
         params: { spaceId: request.space, changeRequestId: request.id },
-        body: { description: text.trim() === '' ? null : documentOf(text) },
+        body: { description: text.trim() === '' ? null : plainDocument(text) },
       },
       { onSuccess: () => setText(undefined) },
     );

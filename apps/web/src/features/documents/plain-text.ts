@@ -14,7 +14,7 @@ export const plainText = (document: Document): string =>
     .trim();
 
 /** A document of paragraphs, one for each part of a text between empty lines. */
-export const documentOf = (text: string): Document =>
+export const plainDocument = (text: string): Document =>
   ({
     object: 'document',
     data: {},

@@ -24,7 +24,7 @@ interface CreatePageDialogProps {
   onClose(): void;
 }
 
-export function CreatePageDialog({ place, parent, onClose }: CreatePageDialogProps) {
+export default function CreatePageDialog({ place, parent, onClose }: CreatePageDialogProps) {
   const [title, setTitle] = useState('');
   const [type, setType] = useState<(typeof types)[number]['value']>('document');
   const [url, setUrl] = useState('');

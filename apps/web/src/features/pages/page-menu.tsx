@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
-import { CreatePageDialog } from './create-page-dialog';
+import CreatePageDialog from './create-page-dialog';
 import { PageSettingsDialog } from './page-settings-dialog';
 import { useDuplicatePage } from './use-duplicate-page';
 import { pagePath, type PagePlace } from './page-links';
@@ -22,7 +22,7 @@ interface PageMenuProps {
 }
 
 /** What can be done with a page that is edited. */
-export function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
+export default function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const [isSetting, setSetting] = useState(false);

@@ -1,11 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink, FileText } from 'lucide-react';
-import { memo, useState, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+} from 'react';
 import { base } from '../../api/client';
 import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
-import { PageMenu } from './page-menu';
 import type { TreeRow } from './tree-rows';
+
+/** For writers alone, so that readers do not wait for it. */
+const PageMenu = lazy(() => import('./page-menu'));
 
 interface TreeRowViewProps {
   row: TreeRow;
@@ -54,7 +65,9 @@ export function TreeRowView(props: TreeRowViewProps) {
     >
       <RowContent row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
       {canEdit && (isActive || isHovered) && (
-        <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
+        <Suspense>
+          <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
+        </Suspense>
       )}
     </div>
   );

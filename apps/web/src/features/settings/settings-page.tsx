@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
-import { documentOf, plainText } from '../documents/plain-text';
+import { plainDocument, plainText } from '../documents/plain-text';
 import { roles, type Role } from '../members/roles';
 import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
 import { OrganizationBar } from '../organizations/organization-bar';
@@ -177,7 +177,7 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         update.mutate(
-          { params, body: { instructions: documentOf(text) } },
+          { params, body: { instructions: plainDocument(text) } },
           notices.outcome('Agents are told this now.'),
         );
       }}

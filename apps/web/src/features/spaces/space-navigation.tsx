@@ -1,8 +1,7 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ArrowLeftRight, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
-import { CreatePageDialog } from '../pages/create-page-dialog';
 import { pagePath } from '../pages/page-links';
 import { PageTree } from '../pages/page-tree';
 import { useEditMode } from '../pages/use-edit-mode';
@@ -10,6 +9,8 @@ import { usePages } from '../pages/use-pages';
 import { IconButton } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { SpaceIcon } from './space-icon';
+
+const CreatePageDialog = lazy(() => import('../pages/create-page-dialog'));
 
 /** The pages of the space that is open, and its change requests. */
 export function SpaceNavigation({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
@@ -116,7 +117,11 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
       ) : (
         <PageTree key={spaceId} pages={pages.data ?? []} place={place} canEdit={canEdit} />
       )}
-      {isCreating && <CreatePageDialog place={place} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreatePageDialog place={place} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CheckField, TextArea } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
-import { documentOf, plainText } from '../documents/plain-text';
+import { plainDocument, plainText } from '../documents/plain-text';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { nameOfLanguage } from './languages';
 import { RunList } from './run-list';
@@ -91,7 +91,7 @@ function Instructions({ translation, params }: { translation: Translation; param
         onSubmit={(event) => {
           event.preventDefault();
           update.mutate(
-            { params, body: { instructions: documentOf(text), automatic } },
+            { params, body: { instructions: plainDocument(text), automatic } },
             notices.outcome('The instructions are saved.'),
           );
         }}

@@ -34,7 +34,7 @@ export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
       />
       {schema.error && <Failure error={schema.error} onRetry={() => void schema.refetch()} />}
       {enabled && schema.isPending && <Loading lines={2} />}
-      {enabled && schema.data && <Claims key={schema.data.updatedAt} schema={schema.data} params={params} />}
+      {enabled && schema.data && <Claims schema={schema.data} params={params} />}
     </section>
   );
 }

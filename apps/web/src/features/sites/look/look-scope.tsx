@@ -54,6 +54,16 @@ function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDro
   const [isAsking, setAsking] = useState(false);
   const drop = useDropLook(params);
   const notices = useNotices();
+  // The button is gone when the answer has come, so nothing rests on its callbacks.
+  const confirm = () => {
+    drop
+      .mutateAsync()
+      .then(() => {
+        onDropped();
+        notices.success('The space looks like its site again.');
+      }, notices.error)
+      .finally(() => setAsking(false));
+  };
   return (
     <>
       <div>
@@ -68,16 +78,7 @@ function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDro
         isOpen={isAsking}
         isBusy={drop.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          drop.mutate(undefined, {
-            onSuccess: () => {
-              onDropped();
-              notices.success('The space looks like its site again.');
-            },
-            onError: notices.error,
-            onSettled: () => setAsking(false),
-          })
-        }
+        onConfirm={confirm}
       />
     </>
   );
