@@ -34,7 +34,7 @@ export function openPages(
     problems.length = 0;
     page = await browser!.newPage(options);
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
+      if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`.trim());
     });
     page.on('pageerror', (error) => problems.push(error.message));
     opened(page, browser!);

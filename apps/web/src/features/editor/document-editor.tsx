@@ -22,6 +22,7 @@ import { Origins } from './origins';
 import { SlashMenu, type Choice } from './slash-menu';
 import { toDocument } from './to-document';
 import { trailingParagraph } from './trailing-paragraph';
+import { typeBehindBlocks } from './type-behind-blocks';
 import { Toolbar } from './toolbar';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { MentionMenu } from './mention-menu';
@@ -65,6 +66,7 @@ export default function DocumentEditor({
     const opened = EditorState.create({
       doc: fromDocument(initial, origins),
       plugins: [
+        typeBehindBlocks,
         markdownRules,
         pasting(upload, copyImage),
         uploadPlaces,
