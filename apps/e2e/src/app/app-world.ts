@@ -22,7 +22,8 @@ export class AppWorld {
   page!: Page;
   space!: Space;
 
-  constructor(files: Record<string, string | Buffer>) {
+  /** Where `hasForeignPictures`, authors show pictures of other hosts; the tests answer those. */
+  constructor(files: Record<string, string | Buffer>, { hasForeignPictures = false } = {}) {
     const asked: string[] = [];
     beforeAll(async () => {
       this.web = await WebWorld.create();
@@ -33,7 +34,9 @@ export class AppWorld {
     openPages((opened) => {
       this.page = opened;
       asked.length = 0;
-      opened.on('request', (request) => asked.push(request.url()));
+      opened.on('request', (request) => {
+        if (!(hasForeignPictures && request.resourceType() === 'image')) asked.push(request.url());
+      });
     });
     // Files have addresses of the platform's public origin, which the tests reach under another one.
     beforeEach(() =>
@@ -50,6 +53,13 @@ export class AppWorld {
         },
       ),
     );
+    if (hasForeignPictures)
+      beforeEach(() =>
+        this.page.route(
+          ({ protocol, hostname }) => protocol === 'https:' && hostname !== '127.0.0.1',
+          (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+        ),
+      );
     afterEach(() => {
       const { baseUrl } = this.web.world.platform;
       const isOwn = (url: string) => url.startsWith(baseUrl) || this.isFile(url);
