@@ -97,11 +97,12 @@ export class AppWorld {
     return request;
   }
 
-  /** The ids of the pages at the top of the space, by title. */
-  async pages(): Promise<Map<string, string>> {
-    const { pages } = await this.call<{ pages: { id: string; title: string }[] }>('listPages', {
-      spaceId: this.space.id,
-    });
+  /** The ids of the pages at the top of the space, or of a change request in it, by title. */
+  async pages(changeRequestId?: string): Promise<Map<string, string>> {
+    const { pages } = await this.call<{ pages: { id: string; title: string }[] }>(
+      changeRequestId ? 'listPagesInChangeRequest' : 'listPages',
+      { spaceId: this.space.id, ...(changeRequestId && { changeRequestId }) },
+    );
     return new Map(pages.map(({ id, title }) => [title, id]));
   }
 
@@ -160,7 +161,7 @@ export class AppWorld {
   /** The Markdown of a page of the change request that is open. */
   async written(title: string): Promise<string> {
     const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(this.page.url())!;
-    const pageId = (await this.pages()).get(title)!;
+    const pageId = (await this.pages(changeRequestId)).get(title)!;
     const params = { spaceId: this.space.id, changeRequestId, pageId };
     const query = { format: 'markdown' };
     return (await this.call<{ markdown: string }>('getPageInChangeRequestById', params, { query })).markdown;

@@ -5,12 +5,14 @@ import { AppWorld, picture } from './app-world';
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Notes](notes.md)\n* [Parts](parts.md)\n* [Prices](prices.md)\n* [Shared](shared.md)\n',
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Notes](notes.md)\n* [Parts](parts.md)\n* [Prices](prices.md)\n* [Shared](shared.md)\n* [Versions](versions.md)\n',
   'install.md': '# Install\n\nRun it.\n',
   'notes.md': '# Notes\n\nRead it.\n',
   'parts.md': '# Parts\n\nBegin here.\n',
   'prices.md': '# Prices\n\nEach month.\n',
   'shared.md': '# Shared\n\nRead this.\n\nBack up first.\n',
+  'versions.md':
+    '---\nvars:\n  version: "2.0"\n---\n\n# Versions\n\nUse <code class="expression">page.vars.version</code> now.\n\n{% if visitor.claims.unsigned.staff %}\nFor the staff.\n{% endif %}\n\nTyped here.\n',
 };
 
 describeInBrowser('writers of blocks', () => {
@@ -75,6 +77,28 @@ describeInBrowser('writers of blocks', () => {
     expect(await app.written('Parts')).toMatch(
       /Ask \[.*\]\(\/users\/\w+ "mention"\) or see \[.*\]\(\/pages\/\w+ "mention"\)[^]*<code class="expression">page.vars.version<\/code>/,
     );
+  });
+
+  it('keep variables and conditional blocks of a page that they edit and copy', async () => {
+    await app.edit('Versions', 'versions');
+    const { page } = app;
+    const before = await app.written('Versions');
+    expect(before).toContain('page.vars.version');
+    expect(before).toContain('{% if visitor.claims.unsigned.staff %}');
+    await app.behind('Typed here.');
+    for (const more of ['One.', ' Two.']) {
+      await page.keyboard.type(more);
+      await page.getByText('Not saved yet').waitFor();
+      await app.saved();
+    }
+    const after = before.replace('Typed here.', 'Typed here.\n\nOne. Two.');
+    expect(await app.written('Versions')).toBe(after);
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Versions', exact: true }).focus();
+    await tree.getByRole('button', { name: 'Actions for Versions', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+    await page.getByText('“Copy of Versions” is made.').waitFor();
+    expect(await app.written('Copy of Versions')).toBe(after.replace('# Versions', '# Copy of Versions'));
   });
 
   it('show an operation of a specification', async () => {

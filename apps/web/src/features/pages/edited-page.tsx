@@ -4,7 +4,7 @@ import { Comments } from '../comments/comments';
 import type { Discussion } from '../comments/page-discussion';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from './page-links';
-import { documentOf, firstPage, usePage } from './use-page';
+import { documentOf, firstPage, useWrittenPage } from './use-page';
 import { usePages } from './use-pages';
 
 const loadEditor = () => import('../editor/page-editor');
@@ -26,7 +26,7 @@ interface EditedPageProps {
 export function EditedPage({ place, path, header, discussion }: EditedPageProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
-  const page = usePage(place, shown);
+  const page = useWrittenPage(place, shown);
   const references = useMemo(() => ({ place, pages: pagesById(pages.data ?? []) }), [place, pages.data]);
   return (
     <ReferenceContext value={references}>
