@@ -22,7 +22,13 @@ export function draftStorage<T>(name: string) {
   const prefix = `bindery-draft:${name}:`;
   const own = prefix + tab;
   return {
-    keep: (value: T): void => localStorage.setItem(own, JSON.stringify(value)),
+    keep(value: T): void {
+      try {
+        localStorage.setItem(own, JSON.stringify(value));
+      } catch {
+        // The storage is full or blocked. The server has the text a moment later.
+      }
+    },
     forget: (): void => localStorage.removeItem(own),
     /** What this tab or one that is closed has left behind; undefined where there is nothing. */
     async left(): Promise<Kept<T> | undefined> {

@@ -89,6 +89,47 @@ it('asks about a block that both have written, and keeps both', async () => {
   expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'two' }));
 });
 
+it('keeps what others wrote where the writer went on while it was merged in', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'THEIRS', b: 'two' }));
+  await other.flush();
+  let saver: PageSaver | undefined = undefined;
+  let isFirst = true;
+  const store = page.store(async () => {
+    if (isFirst) saver!.change(documentOf({ a: 'one', b: 'mine, second' }));
+    isFirst = false;
+  });
+  const taken: Document[] = [];
+  saver = new PageSaver(
+    store,
+    start,
+    mergeBlocks,
+    () => false,
+    (document) => taken.push(document),
+  );
+  saver.change(documentOf({ a: 'one', b: 'mine' }));
+  await saver.flush();
+  const both = documentOf({ a: 'THEIRS', b: 'mine, second' });
+  expect([page.now(), taken.at(-1)]).toEqual([both, both]);
+  expect(saver.status()).toEqual({ state: 'saved', conflicts: [] });
+});
+
+it('asks where the writer went on in a block that was merged in', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'theirs', b: 'two' }));
+  await other.flush();
+  let saver: PageSaver | undefined = undefined;
+  const store = page.store(async () => saver!.change(documentOf({ a: 'mine', b: 'TWO' })));
+  saver = saverOf(store);
+  saver.change(documentOf({ a: 'one', b: 'TWO' }));
+  await saver.flush();
+  expect(saver.status()).toMatchObject({ state: 'conflict', conflicts: [{ key: 'a' }] });
+  expect(saver.latest()).toEqual(documentOf({ a: 'mine', b: 'TWO' }));
+  expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'TWO' }));
+});
+
 it('goes on with what was written while it saved', async () => {
   const page = new SharedPage(start);
   let saver: PageSaver | undefined = undefined;

@@ -70,9 +70,9 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   change(document: T): void {
     this.pending = document;
+    this.schedule(rest);
     this.store.keep({ base: this.base, document });
     if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
-    this.schedule(rest);
   }
 
   /** Saves what is not saved yet, now. Ends when there is nothing left or it could not be saved. */
@@ -136,11 +136,21 @@ export class PageSaver<T = Document, C = BlockConflict> {
     // What is pending is merged with what others wrote meanwhile, and sent again.
     if (!written) return;
     this.base = written;
+    if (this.pending !== sent) return this.goOn(sent, this.pending!, isChanged ? document : sent);
     if (isChanged) this.onMerged(document);
-    if (this.pending !== sent) return this.store.keep({ base: this.base, document: this.pending! });
     this.pending = undefined;
     this.store.forget();
     this.set({ state: 'saved', conflicts: [] });
+  }
+
+  /** Merges what was typed during a save with what the save merged in; without changes of others that is what was typed. */
+  private goOn(sent: T, typed: T, saved: T): void {
+    const { document, conflicts } =
+      saved === sent ? { document: typed, conflicts: [] } : this.merge(sent, typed, saved);
+    this.pending = document;
+    this.store.keep({ base: this.base, document });
+    if (saved !== sent) this.onMerged(document);
+    if (conflicts.length > 0) this.set({ state: 'conflict', conflicts });
   }
 
   private set(status: SaveStatus<C>): void {

@@ -22,7 +22,11 @@ export function recentPages(organizationId: string): RecentPage[] {
 /** Puts a page before those that were opened earlier. */
 export function rememberPage(organizationId: string, page: RecentPage): void {
   const others = recentPages(organizationId).filter(({ to }) => to !== page.to);
-  localStorage.setItem(prefix + organizationId, JSON.stringify([page, ...others].slice(0, most)));
+  try {
+    localStorage.setItem(prefix + organizationId, JSON.stringify([page, ...others].slice(0, most)));
+  } catch {
+    // The storage is full or blocked: the list stays as it is.
+  }
 }
 
 /** For the next user of this browser. */
