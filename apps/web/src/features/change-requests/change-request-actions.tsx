@@ -25,7 +25,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
   const [isMerging, setMerging] = useState(false);
   const client = useQueryClient();
   const notices = useNotices();
-  const bring = useAction('updateChangeRequest', changes);
+  const updateFromMain = useAction('updateChangeRequest', changes);
   const update = useAction('updateChangeRequestById', changes);
   const params = { spaceId: request.space, changeRequestId: request.id };
   const isLive = request.status === 'open' || request.status === 'draft';
@@ -36,9 +36,9 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
       {isLive && request.outdated && permissions?.edit && (
         <Button
           small
-          disabled={bring.isPending}
+          disabled={updateFromMain.isPending}
           onClick={() =>
-            bring.mutate(
+            updateFromMain.mutate(
               { params },
               {
                 onSuccess: ({ result }) => {

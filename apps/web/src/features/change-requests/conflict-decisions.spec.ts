@@ -20,7 +20,7 @@ const quote: Block = {
 const document: Document = { object: 'document', data: {}, nodes: [quote, paragraph('c', 'needed')] };
 const conflict = (about: Partial<Conflict>): Conflict => ({ object: 'page', id: 'p', reason: 'both-edited', ...about });
 const decided = (about: Partial<Conflict>, side: Side) =>
-  decidedChange('p', [{ conflict: conflict(about), side }], document) as {
+  decidedChange({ page: 'p', revision: 'r', document }, [{ conflict: conflict(about), side }]) as {
     document?: { document: Document };
   };
 const keysAfter = (about: Partial<Conflict>, side: Side) => {
@@ -42,16 +42,16 @@ describe('a decision on a conflict', () => {
   it('keeps or deletes what one side deleted and the other edited', () => {
     const block = { reason: 'deleted', deletedIn: 'main', block: 'c' } as const;
     expect(keysAfter(block, 'main')).toEqual(['a', 'a2', 'b', 'q']);
-    expect(decided(block, 'draft')).toEqual({ operation: 'update_page', page: 'p' });
+    expect(decided(block, 'draft')).toEqual({ operation: 'update_page', page: 'p', base: 'r' });
     const page = { reason: 'deleted', deletedIn: 'draft' } as const;
     expect(decided(page, 'draft')).toEqual({ operation: 'delete_page', page: 'p' });
-    expect(decided(page, 'main')).toEqual({ operation: 'update_page', page: 'p' });
+    expect(decided(page, 'main')).toEqual({ operation: 'update_page', page: 'p', base: 'r' });
   });
 
   it('sets a field to what main has, or leaves it', () => {
     const title = { attribute: 'title', main: 'Theirs', draft: 'Ours' };
-    expect(decided(title, 'main')).toEqual({ operation: 'update_page', page: 'p', title: 'Theirs' });
-    expect(decided(title, 'draft')).toEqual({ operation: 'update_page', page: 'p' });
+    expect(decided(title, 'main')).toEqual({ operation: 'update_page', page: 'p', base: 'r', title: 'Theirs' });
+    expect(decided(title, 'draft')).toEqual({ operation: 'update_page', page: 'p', base: 'r' });
     expect(decided({ attribute: 'emoji', draft: '1f4d6' }, 'main')).toMatchObject({ emoji: '' });
     expect(decided({ attribute: 'parent', main: '' }, 'main')).toMatchObject({ into: null });
   });

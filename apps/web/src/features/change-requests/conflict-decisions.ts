@@ -46,8 +46,14 @@ export function inReadingOrder(conflicts: readonly Conflict[], document: Pick<Do
   return conflicts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The change that makes a page what was decided for each of its conflicts. `document` is that of the change request. */
-export function decidedChange(page: string, decisions: readonly Decision[], document: Document): ContentChange {
+/**
+ * The change that makes a page what was decided for each of its conflicts. `document` is that of the change request in
+ * `revision`: the change is refused with 412 where the page was edited since.
+ */
+export function decidedChange(
+  { page, revision, document }: { page: string; revision: string; document: Document },
+  decisions: readonly Decision[],
+): ContentChange {
   if (decisions.some(({ conflict, side }) => !conflict.block && conflict.deletedIn === side))
     return { operation: 'delete_page', page };
   const fields = Object.assign({}, ...decisions.map(fieldsOf)) as object;
@@ -55,6 +61,7 @@ export function decidedChange(page: string, decisions: readonly Decision[], docu
   return {
     operation: 'update_page',
     page,
+    base: revision,
     ...fields,
     ...(blocks.size > 0 && { document: { document: withBlocks(document, blocks) } }),
   };

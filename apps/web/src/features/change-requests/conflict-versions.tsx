@@ -13,7 +13,10 @@ interface ConflictVersionsProps {
 }
 
 const names: Record<Side, string> = { draft: 'This change request', main: 'The main content' };
-const actions: Record<Side, string> = { draft: 'Keep this change request’s', main: 'Take main’s' };
+const actions: Record<Side, string> = {
+  draft: 'Keep the version of the change request',
+  main: 'Use the version of main',
+};
 
 /** Both versions of what is in conflict, and a button for each. */
 export function ConflictVersions({ conflict, document, sides, onDecide }: ConflictVersionsProps) {

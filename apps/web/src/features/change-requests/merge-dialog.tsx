@@ -47,7 +47,7 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
       isOpen={isOpen}
       isBusy={merge.isPending}
       onConfirm={confirm}
-      onClose={close}
+      onClose={() => !merge.isPending && close()}
     >
       {merge.error && failures.length === 0 && <Failure error={merge.error} />}
       {failures.length > 0 && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type { AnswerOf, Document } from '../../api/contracts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AnswerOf, Document, RevisionPage } from '../../api/contracts';
 import { useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
@@ -41,9 +41,10 @@ export function RequestConflicts({ organizationId, request, conflicts, canEdit }
       <ReferenceContext value={references}>
         {ids.map((id) => (
           <PageConflicts
-            key={`${id} ${request.revision}`}
+            key={id}
             place={place}
             page={id}
+            revision={request.revision}
             title={known.get(id)?.title ?? 'A page'}
             conflicts={ofPages.filter((conflict) => conflict.id === id)}
             canEdit={canEdit}
@@ -60,27 +61,31 @@ export function RequestConflicts({ organizationId, request, conflicts, canEdit }
 interface PageConflictsProps {
   place: PagePlace & { changeRequestId: string };
   page: string;
+  /** The content of the change request in which the conflicts are. */
+  revision: string;
   title: string;
   conflicts: readonly Conflict[];
   canEdit: boolean;
 }
 
-function PageConflicts({ place, page, title, conflicts, canEdit }: PageConflictsProps) {
-  const { spaceId, changeRequestId } = place;
-  const params = { spaceId, changeRequestId, pageId: page };
-  const read = useOperation('getPageInChangeRequestById', { params, query: { format: 'document' } });
+function PageConflicts(props: PageConflictsProps) {
+  const { place, page, revision, title, conflicts } = props;
+  const params = { spaceId: place.spaceId, revisionId: revision, pageId: page };
+  const read = useOperation('getPageInRevisionById', { params, query: { format: 'document', metadata: false } });
+  // While the next revision is read, the page before stays, and with it what is decided already.
+  const [shown, setShown] = useState<{ revision: string; page: RevisionPage }>();
+  if (read.data && read.data !== shown?.page) setShown({ revision, page: read.data });
   if (read.error) return <Failure error={read.error} />;
-  if (!read.data) return <Loading />;
-  const document = documentOf(read.data);
+  if (!shown) return <Loading />;
+  const document = documentOf(shown.page);
   return (
     <div className="thread" role="group" aria-label={`Conflicts in ${title}`}>
       <Decisions
-        title={title}
-        place={place}
-        page={page}
+        key={JSON.stringify([conflicts, document])}
+        {...props}
+        revision={shown.revision}
         conflicts={inReadingOrder(conflicts, document)}
         document={document}
-        canEdit={canEdit}
       />
     </div>
   );
@@ -91,19 +96,31 @@ interface DecisionsProps extends PageConflictsProps {
 }
 
 /** Asks about one conflict after the other, and writes the page when all are decided. */
-function Decisions({ place, page, title, conflicts, document, canEdit }: DecisionsProps) {
-  const changes = useDecided(place);
+function Decisions({ place, page, revision, title, conflicts, document, canEdit }: DecisionsProps) {
+  const client = useQueryClient();
+  const changes = usePageChanges(place);
+  const group = useRef<HTMLDivElement>(null);
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const conflict = conflicts[decisions.length];
+  // The pressed button is gone after a decision: the keyboard goes on at the next conflict.
+  useEffect(() => {
+    if (decisions.length > 0) group.current?.focus();
+  }, [decisions.length]);
   if (!conflict) return <Loading lines={2} />;
   const decide = (side: Side) => {
     const all = [...decisions, { conflict, side }];
     setDecisions(all);
     if (all.length === conflicts.length)
-      changes.mutate([decidedChange(page, all, document)], { onError: () => setDecisions([]) });
+      changes.mutate([decidedChange({ page, revision, document }, all)], {
+        onError: () => {
+          setDecisions([]);
+          // Somebody may have edited the page meanwhile.
+          void client.invalidateQueries({ queryKey: ['getChangeRequestById'] });
+        },
+      });
   };
   return (
-    <>
+    <div ref={group} tabIndex={-1} className="stack">
       <div className="row">
         <strong>{title}</strong>
         {conflicts.length > 1 && (
@@ -120,7 +137,7 @@ function Decisions({ place, page, title, conflicts, document, canEdit }: Decisio
         sides={sidesOf(conflict)}
         onDecide={canEdit ? decide : undefined}
       />
-    </>
+    </div>
   );
 }
 
@@ -136,7 +153,7 @@ interface OtherConflictsProps {
 
 /** Conflicts of what is not edited in the app: the change request keeps its version. */
 function OtherConflicts({ place, conflicts, page, canEdit }: OtherConflictsProps) {
-  const changes = useDecided(place);
+  const changes = usePageChanges(place);
   return (
     <div className="thread">
       {conflicts.map(({ object, id }) => (
@@ -154,16 +171,4 @@ function OtherConflicts({ place, conflicts, page, canEdit }: OtherConflictsProps
       )}
     </div>
   );
-}
-
-/** Stores decisions, and reads the page again afterwards. */
-function useDecided(place: PagePlace) {
-  const client = useQueryClient();
-  const changes = usePageChanges(place);
-  const mutate: typeof changes.mutate = (list, options) =>
-    changes.mutate(list, {
-      ...options,
-      onSettled: () => void client.invalidateQueries({ queryKey: ['getPageInChangeRequestById'] }),
-    });
-  return { ...changes, mutate };
 }

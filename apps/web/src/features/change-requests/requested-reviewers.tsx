@@ -32,7 +32,7 @@ export function RequestedReviewers({ request, canAsk }: RequestedReviewersProps)
           {user.displayName}
           {canAsk && (
             <IconButton
-              label={`Ask ${user.displayName} no longer`}
+              label={`Remove ${user.displayName} from the reviewers`}
               onClick={() =>
                 remove.mutate({ params: { ...params, userId: user.id } }, { onError: (error) => notices.error(error) })
               }
@@ -72,8 +72,7 @@ function AskDialog({ request, asked, onClose }: AskDialogProps) {
   const people = useList('listPermissionsAggregateInSpace', { params: { spaceId }, query: { limit: 1000 } });
   const ask = useAction('requestReviewersForChangeRequest', changed);
   const others = people.items.filter(({ user }) => user.id !== createdBy.id && !asked.includes(user.id));
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-most));
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <FormDialog
       title="Ask for a review"
@@ -97,11 +96,13 @@ function AskDialog({ request, asked, onClose }: AskDialogProps) {
               key={user.id}
               label={user.displayName}
               checked={chosen.includes(user.id)}
+              disabled={chosen.length >= most && !chosen.includes(user.id)}
               onChange={() => toggle(user.id)}
             />
           ))}
         </fieldset>
       )}
+      {chosen.length >= most && <p role="status">You can ask {most} users at a time.</p>}
     </FormDialog>
   );
 }
