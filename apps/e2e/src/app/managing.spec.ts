@@ -50,7 +50,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await line.getByText('Disabled').waitFor();
     await choose('Enable');
     await line.getByText('Disabled').waitFor({ state: 'detached' });
-    await choose('Let sign in by single sign-on');
+    await choose('Require single sign-on');
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await line.getByText('Single sign-on').waitFor();
     await app.shots('members');

@@ -169,10 +169,10 @@ describeInBrowser('reviewers in the app', () => {
     await conflicts.getByText('Mine first.').waitFor();
     await conflicts.getByText('Theirs first.').waitFor();
     await app.shots('conflicts');
-    await conflicts.getByRole('button', { name: 'Take main’s' }).press('Enter');
+    await conflicts.getByRole('button', { name: 'Use the version of main' }).press('Enter');
     await conflicts.getByText('2 of 2').waitFor();
     await conflicts.getByText('Theirs last.').waitFor();
-    await conflicts.getByRole('button', { name: 'Keep this change request’s' }).press('Enter');
+    await conflicts.getByRole('button', { name: 'Keep the version of the change request' }).press('Enter');
     await conflicts.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Merge' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).press('Enter');

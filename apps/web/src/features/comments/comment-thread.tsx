@@ -24,7 +24,7 @@ export function CommentThread({ target, comment, canReply, about }: CommentThrea
   const action = useCommentAction(target);
   const isOpen = comment.status === 'open';
   return (
-    <div className="thread" id={`comment-${id}`}>
+    <div className="thread">
       {about}
       <Posting
         posting={comment}
@@ -85,7 +85,7 @@ function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<boolean>;
       className="reply-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSend(text).then((isSent) => isSent && setText(''));
+        void onSend(text).then((isSent) => isSent && setText((now) => (now === text ? '' : now)));
       }}
     >
       <input

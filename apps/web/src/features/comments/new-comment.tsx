@@ -30,7 +30,7 @@ export function NewComment({ target, page, document, block, onDone }: NewComment
     const tableCell = cells[Number(cell || -1)]?.value;
     const about = { ...(page && { page }), ...(chosen && { node }), ...(tableCell && { tableCell }) };
     if (!(await action.act((calls) => calls.post({ body: { markdown: text }, ...about })))) return;
-    setText('');
+    setText((now) => (now === text ? '' : now));
     setNode('');
     onDone?.();
   };

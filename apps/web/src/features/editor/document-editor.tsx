@@ -34,7 +34,7 @@ interface DocumentEditorProps {
   pageId: string;
   /** What is edited; a later value is not taken over while the editor is open. */
   document: Document;
-  /** Says the whole document after each change. */
+  /** Called with the whole document after each change. */
   onChange(document: Document): void;
   label: string;
   upload: Upload;

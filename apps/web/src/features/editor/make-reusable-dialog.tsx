@@ -47,7 +47,7 @@ function useMakeReusable(view: EditorView, onMade: () => void) {
       return (await editContent(place!, changes)).insertedReusableContents![0]!.id;
     },
     onSuccess: async (id) => {
-      await client.invalidateQueries({ queryKey: ['reusable contents'] });
+      await client.invalidateQueries({ queryKey: ['list of reusable content'] });
       replaceSelected(view, reusableBlock(id));
       onMade();
     },

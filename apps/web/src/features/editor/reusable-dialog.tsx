@@ -21,7 +21,7 @@ interface ReusableDialogProps {
 export function ReusableDialog({ before, onSave, onClose }: ReusableDialogProps) {
   const place = use(ReferenceContext)?.place;
   const listed = useQuery<Listed, RequestError>({
-    queryKey: ['reusable contents', place?.spaceId ?? '', place?.changeRequestId ?? ''],
+    queryKey: ['list of reusable content', place?.spaceId ?? '', place?.changeRequestId ?? ''],
     staleTime: 0,
     queryFn: async () => (await readContent(place!)).reusableContents,
   });

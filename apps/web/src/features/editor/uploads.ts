@@ -48,7 +48,7 @@ export function insertFiles(view: EditorView, files: readonly File[], at: number
   }, Promise.resolve());
 }
 
-/** Puts the block in its place, in the stead of an empty paragraph. */
+/** Puts the block in its place, instead of an empty paragraph. */
 function finish(view: EditorView, id: object, block: Block): void {
   if (view.isDestroyed) return;
   const at = placeOf(view.state, id);

@@ -23,7 +23,7 @@ export function ExportSection({ spaceId }: { spaceId: string }) {
       <p className="muted">All pages as Markdown with their files, as a Git repository would have them.</p>
       {start.error && <Failure error={start.error} />}
       {exportRunId ? (
-        <ExportRun spaceId={spaceId} exportRunId={exportRunId} />
+        <ExportRun spaceId={spaceId} exportRunId={exportRunId} onAgain={() => setRun(undefined)} />
       ) : (
         <div>
           <Button
@@ -40,7 +40,14 @@ export function ExportSection({ spaceId }: { spaceId: string }) {
 
 const isOver = ({ status }: Run): boolean => status === 'completed' || status === 'failed' || status === 'cancelled';
 
-function ExportRun({ spaceId, exportRunId }: { spaceId: string; exportRunId: string }) {
+interface ExportRunProps {
+  spaceId: string;
+  exportRunId: string;
+  /** Leads back to the start of an export. */
+  onAgain(): void;
+}
+
+function ExportRun({ spaceId, exportRunId, onAgain }: ExportRunProps) {
   const run = useQuery<Run, RequestError>({
     queryKey: ['getSpaceExport', spaceId, exportRunId],
     queryFn: () => call('getSpaceExport', { params: { spaceId, exportRunId } }),
@@ -50,14 +57,20 @@ function ExportRun({ spaceId, exportRunId }: { spaceId: string; exportRunId: str
   const { status, progress, url, error } = run.data ?? {};
   if (status === 'completed' && url)
     return (
-      <div>
+      <div className="row">
         <a className="button primary" href={localAddress(url)} download>
           <Download aria-hidden="true" /> Save the zip file
         </a>
+        <Button onClick={onAgain}>Export again</Button>
       </div>
     );
   if (status === 'failed' || status === 'cancelled')
-    return <p role="alert">The export failed: {error ?? 'start it again'}</p>;
+    return (
+      <div className="row" role="alert">
+        <span>The export failed{error ? `: ${error}` : ''}.</span>
+        <Button onClick={onAgain}>Export again</Button>
+      </div>
+    );
   const pages = progress?.pages;
   return (
     <div className="stack">

@@ -49,8 +49,8 @@ export function GitSection({ organizationId, spaceId, canSynchronize, isSynchron
       )}
       {!isKnown && <p className="muted">The space has not been synchronised with a repository yet.</p>}
       {data?.operation && <LastTime organizationId={organizationId} spaceId={spaceId} operation={data.operation} />}
-      {canSynchronize && (
-        <GitForm key={data?.url} spaceId={spaceId} url={data?.url ?? ''} onStarted={() => setStarted(true)} />
+      {canSynchronize && (data || isStarted || !isSynchronised) && (
+        <GitForm spaceId={spaceId} url={data?.url ?? ''} onStarted={() => setStarted(true)} />
       )}
     </section>
   );
@@ -128,10 +128,10 @@ function GitForm({ spaceId, url: known, onStarted }: GitFormProps) {
   const [folder, setFolder] = useState('');
   const [commitMessage, setMessage] = useState('Update the documentation');
   const changed = ['getSpaceGitInfo', 'getSpaceById'] as const;
-  const bring = useAction('importGitRepository', changed);
-  const push = useAction('exportToGitRepository', changed);
-  const error = bring.error ?? push.error;
-  const isBusy = bring.isPending || push.isPending;
+  const importing = useAction('importGitRepository', changed);
+  const exporting = useAction('exportToGitRepository', changed);
+  const error = importing.error ?? exporting.error;
+  const isBusy = importing.isPending || exporting.isPending;
   const about = { url, ref, ...(folder && { repoProjectDirectory: folder }) };
   return (
     <form
@@ -139,7 +139,7 @@ function GitForm({ spaceId, url: known, onStarted }: GitFormProps) {
       aria-label="Synchronise"
       onSubmit={(event) => {
         event.preventDefault();
-        bring.mutate({ params: { spaceId }, body: about }, { onSuccess: onStarted });
+        importing.mutate({ params: { spaceId }, body: about }, { onSuccess: onStarted });
       }}
     >
       <TextField
@@ -170,7 +170,7 @@ function GitForm({ spaceId, url: known, onStarted }: GitFormProps) {
           disabled={isBusy || commitMessage.trim() === ''}
           onClick={(event) =>
             event.currentTarget.form?.reportValidity() &&
-            push.mutate({ params: { spaceId }, body: { ...about, commitMessage } }, { onSuccess: onStarted })
+            exporting.mutate({ params: { spaceId }, body: { ...about, commitMessage } }, { onSuccess: onStarted })
           }
         >
           Export to the repository

@@ -57,7 +57,7 @@ async function made(address: string): Promise<string> {
     await response.body?.cancel();
     if (response.status === 200) return address;
     if (response.status !== 202) throw new Error(`The PDF could not be made (${response.status}). Try again.`);
-    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    const seconds = Number(response.headers.get('retry-after')) || 1;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }

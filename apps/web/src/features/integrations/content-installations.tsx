@@ -102,7 +102,7 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
           value=""
           onChange={(event) => props.onAdd(event.target.value)}
         >
-          <option value="">{isEverywhere ? `Configure a ${noun} apart…` : `Add a ${noun}…`}</option>
+          <option value="">{isEverywhere ? `Configure one ${noun} separately…` : `Add a ${noun}…`}</option>
           {targets
             .filter(({ id }) => !inside.has(id))
             .map(({ id, title }) => (

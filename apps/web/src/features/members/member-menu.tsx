@@ -56,7 +56,7 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
           <MenuItem onSelect={() => setDisabled(false, `${name} has access again.`)}>Enable</MenuItem>
         )}
         {!isSelf && !disabled && <MenuItem onSelect={() => setAsking('disable')}>Disable</MenuItem>}
-        {!member.sso && <MenuItem onSelect={() => setAsking('sso')}>Let sign in by single sign-on</MenuItem>}
+        {!member.sso && <MenuItem onSelect={() => setAsking('sso')}>Require single sign-on</MenuItem>}
         <MenuSeparator />
         <MenuItem danger onSelect={() => setAsking('remove')}>
           {isSelf ? 'Leave the organization' : 'Remove'}

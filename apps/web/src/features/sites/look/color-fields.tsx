@@ -41,7 +41,7 @@ export function ColorFields({ look, onChange }: ColorFieldsProps) {
             onChange={(primaryColor) => style({ primaryColor })}
           />
           <CheckField
-            label="Tint text and ground"
+            label="Tint text and background"
             checked={styling.tint !== undefined}
             onChange={(event) => style({ tint: event.target.checked ? { color: styling.primaryColor } : undefined })}
           />

@@ -43,7 +43,7 @@ export function PageFields({ look, onChange }: PageFieldsProps) {
         {check('Link to the source of the page in Git', git.showEditLink, (showEditLink) => ({
           git: { showEditLink },
         }))}
-        {check('Open links to elsewhere beside the site', externalLinks.target === 'blank', (isBeside) => ({
+        {check('Open external links in a new tab', externalLinks.target === 'blank', (isBeside) => ({
           externalLinks: { target: isBeside ? 'blank' : 'self' },
         }))}
         {check('Name Bindery in the footer', trademark.enabled, (enabled) => ({ trademark: { enabled } }))}
