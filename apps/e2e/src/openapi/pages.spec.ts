@@ -13,7 +13,7 @@ import type {
 import { SiteWorld } from '../sites/site-world';
 import { importFiles } from '../support/imports';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { newSlug, petStore, putSpec, textOf } from './support';
+import { computedPages, newSlug, petStore, putSpec, textOf } from './support';
 
 jest.setTimeout(180_000);
 
@@ -24,17 +24,7 @@ afterAll(() => world.close());
 const summary = (spec: string, models = true) => `# Table of contents
 
 * [Home](README.md)
-* \`\`\`yaml
-  type: builtin:openapi
-  props:
-    models: ${models}
-  dependencies:
-    spec:
-      ref:
-        kind: openapi
-        spec: ${spec}
-  \`\`\`
-* [Last](last.md)
+${computedPages(spec, models)}* [Last](last.md)
 `;
 
 /** A space that shows a specification between two pages. */

@@ -42,6 +42,19 @@ export const petStore = (version = '1.0.0') => ({
   },
 });
 
+/** An entry of `SUMMARY.md`: the pages of a specification, with a page of its models where `models`. */
+export const computedPages = (spec: string, models = true): string => `* \`\`\`yaml
+  type: builtin:openapi
+  props:
+    models: ${models}
+  dependencies:
+    spec:
+      ref:
+        kind: openapi
+        spec: ${spec}
+  \`\`\`
+`;
+
 let made = 0;
 export const newSlug = () => `spec-${process.pid}-${++made}`;
 

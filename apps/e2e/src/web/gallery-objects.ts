@@ -1,3 +1,5 @@
+import { computedPages } from '../openapi/support';
+
 const long = 'averylongnamewithoutanyplacetobreakitanywhere';
 
 /** A specification with what tends to break its drawing: long names, deep models, many answers. */
@@ -132,15 +134,5 @@ Last words.
   'SUMMARY.md': `# Table of contents
 
 * [Objects](README.md)
-* \`\`\`yaml
-  type: builtin:openapi
-  props:
-    models: true
-  dependencies:
-    spec:
-      ref:
-        kind: openapi
-        spec: ${spec}
-  \`\`\`
-`,
+${computedPages(spec)}`,
 });

@@ -1,14 +1,11 @@
 import type { User } from '@bindery/contracts';
 import { until } from '@bindery/testing';
-import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
+import { computedPages, newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
 import { elements, textOf, WebWorld } from './web-world';
 
 let web: WebWorld;
 beforeAll(async () => (web = await WebWorld.create()));
 afterAll(() => web.close());
-
-const computed = (spec: string) =>
-  `* \`\`\`yaml\n  type: builtin:openapi\n  props:\n    models: true\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: ${spec}\n  \`\`\`\n`;
 
 it('shows operations and models of a specification, in blocks and on computed pages, and follows new versions', async () => {
   const slug = newSlug();
@@ -16,7 +13,7 @@ it('shows operations and models of a specification, in blocks and on computed pa
   const block = `{% openapi-operation spec="${slug}" path="/pets" method="post" %}\n[OpenAPI](https://x.example)\n{% endopenapi-operation %}`;
   const space = await web.space('Pets', {
     'README.md': `# Home\n\n${block}\n`,
-    'SUMMARY.md': `# Table of contents\n\n* [Home](README.md)\n${computed(slug)}`,
+    'SUMMARY.md': `# Table of contents\n\n* [Home](README.md)\n${computedPages(slug)}`,
   });
   const { base } = await web.site([space]);
   const home = await web.get(base);

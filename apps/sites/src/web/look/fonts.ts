@@ -15,9 +15,9 @@ const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Conso
 
 /**
  * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font
- * is loaded, or known to be late. So the first page uses the browser's own fonts; a script loads those of the platform after
- * the paint, and names in `data-fonts` which the browser has on the pages after it. Without scripts each page requests its font.
- * A font of the organization is part of the first page.
+ * is loaded, or known to be late. So the first page uses the browser's own fonts, and a script loads the fonts of the platform
+ * after the paint. On later pages `data-fonts` names the loaded ones, and these rules use them. Without scripts every page
+ * requests its fonts. The font of an organization is used from the first page on.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const isOwn = typeof font !== 'string';

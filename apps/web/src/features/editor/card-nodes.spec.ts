@@ -1,50 +1,23 @@
-import { assignKeys, parsePage, plainLinks, renderMarkdown, validateDocument, type Document } from '@bindery/documents';
-import { EditorState, TextSelection, type Command } from 'prosemirror-state';
+import { validateDocument } from '@bindery/documents';
+import { openEditor, written } from '../../../test/test-editor';
 import { moveBlock } from './block-moves';
 import { setCardParts } from './card-parts';
 import { insertCards } from './commands';
-import { fromDocument } from './from-document';
-import { Origins } from './origins';
 import { addPart, moveToCardCell, removePart } from './parts';
-import { toDocument } from './to-document';
 
 const cards =
   '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-cover data-type="files"></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><h4>One</h4></td><td>First <strong>text</strong></td><td><a href="/files/f1">f1</a></td><td><a href="/pages/p1">p1</a></td></tr><tr><td><h4>Two</h4></td><td>Second</td><td></td><td></td></tr></tbody></table>\n';
 
-function open(source: string) {
-  let count = 0;
-  const document = assignKeys(parsePage(source, { links: plainLinks }).document, () => `k${count++}`);
-  const origins = new Origins();
-  let state = EditorState.create({ doc: fromDocument(document, origins) });
-  const view = {
-    get state() {
-      return state;
-    },
-    dispatch: (transaction: typeof state.tr) => void (state = state.apply(transaction)),
-  };
-  return {
-    view,
-    cursorIn(text: string) {
-      state.doc.descendants((node, position) => {
-        if (node.isText && node.text === text)
-          state = state.apply(state.tr.setSelection(TextSelection.create(state.doc, position + text.length)));
-      });
-    },
-    run: (command: Command) => command(state, view.dispatch, view as never),
-    type: (text: string) => void (state = state.apply(state.tr.insertText(text))),
-    cardAt: (index: number): number => {
-      const found: number[] = [];
-      state.doc.descendants((node, position) => void (node.type.name === 'card' && found.push(position)));
-      return found[index]!;
-    },
-    document: (): Document => toDocument(state.doc, origins, document.data),
-  };
+/** The position of a card of the document. */
+function cardAt({ view }: ReturnType<typeof openEditor>, index: number): number {
+  const found: number[] = [];
+  view.state.doc.descendants((node, position) => void (node.type.name === 'card' && found.push(position)));
+  return found[index]!;
 }
-const written = (document: Document) => renderMarkdown(document, { links: plainLinks });
 
 describe('cards in the editor', () => {
   it('come back as they were, and change only where somebody types', () => {
-    const editor = open(cards);
+    const editor = openEditor(cards);
     expect(written(editor.document())).toBe(cards);
     editor.cursorIn('Second');
     editor.type(' one');
@@ -52,14 +25,18 @@ describe('cards in the editor', () => {
   });
 
   it('are made anew with a title, a text, a cover and a link, and are read back the same', () => {
-    const editor = open('Look:\n');
+    const editor = openEditor('Look:\n');
     editor.cursorIn('Look:');
     editor.run(insertCards);
     editor.type('Install');
     editor.run(moveToCardCell(1));
     editor.type('It takes a minute.');
     const cover = { kind: 'url', url: 'https://example.com/a.png' };
-    setCardParts(editor.view as never, editor.cardAt(0), { cover, alt: 'A box', target: { kind: 'page', page: 'p1' } });
+    setCardParts(editor.view as never, cardAt(editor, 0), {
+      cover,
+      alt: 'A box',
+      target: { kind: 'page', page: 'p1' },
+    });
     editor.run(moveToCardCell(1));
     editor.run(removePart);
     editor.run(removePart);
@@ -77,14 +54,14 @@ describe('cards in the editor', () => {
     expect(markdown).toContain(
       '<td><h4>Install</h4></td><td>It takes a minute.</td><td><a data-alt="A box" href="https://example.com/a.png">a.png</a></td><td><a href="/pages/p1">p1</a></td></tr></tbody>',
     );
-    expect(written(open(markdown).document())).toBe(markdown);
+    expect(written(openEditor(markdown).document())).toBe(markdown);
   });
 
   it('are added, moved and taken away; another cover keeps the kind of its column', () => {
-    const editor = open(cards);
+    const editor = openEditor(cards);
     editor.cursorIn('Two');
     editor.run(moveBlock(-1));
-    setCardParts(editor.view as never, editor.cardAt(0), {
+    setCardParts(editor.view as never, cardAt(editor, 0), {
       cover: { kind: 'file', file: 'f2' },
       alt: '',
       target: undefined,
