@@ -4,6 +4,7 @@ import { useAction, useOperation } from '../../api/queries';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
+import { readContentAgain } from '../pages/read-content-again';
 import { mergeFailures } from './merge-failures';
 
 interface MergeDialogProps {
@@ -29,7 +30,7 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
       {
         onSuccess: async ({ result }) => {
           close();
-          for (const name of ['pages', 'page']) await client.invalidateQueries({ queryKey: [name, request.space] });
+          await readContentAgain(client, request.space);
           notices.success(
             result === 'merge'
               ? 'The change request is merged.'

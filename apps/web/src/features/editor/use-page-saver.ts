@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { currentRevision, editContent } from '../pages/edit-content';
+import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
 import { draftsOf } from './draft-storage';
 import { readDocumentIn } from './page-editor';
@@ -46,9 +47,7 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
       removeEventListener('online', retry);
       void saver.flush().then(() => {
         saver.close();
-        for (const name of ['page', 'pages']) void client.invalidateQueries({ queryKey: [name, spaceId] });
-        void client.invalidateQueries({ queryKey: ['getChangeRequestChanges'] });
-        void client.invalidateQueries({ queryKey: ['getChangeRequestById'] });
+        void readContentAgain(client, spaceId);
       });
     };
   }, [saver, client, spaceId]);

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
@@ -29,7 +29,7 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
   const copies = useDuplicatePage(place);
   const changes = usePageChanges(place);
   const notices = useNotices();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const move = (at: number) =>
     changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at }], {
       onError: (error) => notices.error(error),
