@@ -114,14 +114,14 @@ describeInBrowser('writers who are cut off', () => {
       await writer.type(word);
       await writer.page.close();
       await writer.reopen();
-      await writer.goOn();
+      await writer.goOnWithThem();
     },
     'session ended': async (writer, word) => {
       await writer.context.clearCookies();
       await writer.type(word);
       await writer.page.waitForURL('**/sign-in**');
       await writer.reopen();
-      await writer.goOn();
+      await writer.goOnWithThem();
     },
     'two tabs': async (writer, word) => {
       const other = await writer.another();
@@ -129,6 +129,12 @@ describeInBrowser('writers who are cut off', () => {
       await writer.type(word);
       await other.saved();
       await other.page.close();
+      await writer.saved();
+      // What the other tab has written comes in with the next save, and leaves the cursor where it is.
+      await writer.goOn('!');
+      await writer.page.getByText(`${word}b`).waitFor();
+      await writer.goOn('?');
+      expect(await writer.markdown()).toContain(`${word}!?`);
     },
     'a colleague in the same paragraph': async (writer, word) => {
       await writer.context.setOffline(true);
@@ -210,8 +216,15 @@ class Writer {
     return this.page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   }
 
-  goOn(): Promise<void> {
+  goOnWithThem(): Promise<void> {
     return this.page.getByRole('button', { name: 'Go on with them' }).click();
+  }
+
+  /** Types where the cursor is. */
+  async goOn(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    await this.page.getByText('Not saved yet').waitFor();
+    await this.saved();
   }
 
   /** Changes the paragraph of the writer as a colleague does. */

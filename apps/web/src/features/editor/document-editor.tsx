@@ -6,7 +6,7 @@ import { history } from 'prosemirror-history';
 import { EditorState, type Command } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { createPortal } from 'react-dom';
 import type { Document } from '../../api/contracts';
 import { ReturnFocus } from '../../ui/return-focus';
@@ -16,26 +16,31 @@ import { CellValueView } from '../documents/table-block';
 import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
 import { markdownRules } from './input-rules';
-import { keys } from './keymap';
+import { keys, savingKey } from './keymap';
 import { OpaquePlaces, type OpaquePlace } from './opaque-views';
 import { Origins } from './origins';
 import { SlashMenu, type Choice } from './slash-menu';
+import { isTakenOver, takeOver } from './take-over';
 import { toDocument } from './to-document';
 import { trailingParagraph } from './trailing-paragraph';
 import { typeBehindBlocks } from './type-behind-blocks';
 import { Toolbar } from './toolbar';
-import { EditorDialogs, type EditorDialog } from './editor-dialogs';
+import { dialogAfter, EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { MentionMenu } from './mention-menu';
 import { pasting } from './paste';
 import type { CopyImage } from './pasted-images';
 import { insertFiles, uploadPlaces, type Upload } from './uploads';
+import type { OpenEditor } from './use-page-saver';
 
 interface DocumentEditorProps {
+  ref: Ref<OpenEditor<Document>>;
   pageId: string;
-  /** What is edited; a later value is not taken over while the editor is open. */
+  /** What is edited at first; `take` brings in a later one. */
   document: Document;
   /** Called with the whole document after each change. */
   onChange(document: Document): void;
+  /** Is called for Ctrl-S. */
+  onSave(): void;
   label: string;
   upload: Upload;
   copyImage: CopyImage;
@@ -43,16 +48,19 @@ interface DocumentEditorProps {
 
 /** Edits a document of the API as text. Blocks that it cannot edit are shown, and can be moved and deleted. */
 export default function DocumentEditor({
+  ref,
   pageId,
   document: initial,
   onChange,
+  onSave,
   label,
   upload,
   copyImage,
 }: DocumentEditorProps) {
   const host = useRef<HTMLDivElement>(null);
-  const changed = useRef(onChange);
-  changed.current = onChange;
+  const told = useRef({ onChange, onSave });
+  told.current = { onChange, onSave };
+  const opened = useRef<{ view: EditorView; origins: Origins }>(undefined);
   const [dialog, setDialog] = useState<EditorDialog>();
   // The menus depend on the focus, which is no part of the state of the editor.
   const [, setFocused] = useState(false);
@@ -63,7 +71,7 @@ export default function DocumentEditor({
 
   useEffect(() => {
     const origins = new Origins();
-    const opened = EditorState.create({
+    const first = EditorState.create({
       doc: fromDocument(initial, origins),
       plugins: [
         typeBehindBlocks,
@@ -71,6 +79,7 @@ export default function DocumentEditor({
         pasting(upload, copyImage),
         uploadPlaces,
         trailingParagraph,
+        savingKey(() => told.current.onSave()),
         ...keys,
         history(),
         dropCursor({ color: 'var(--accent)', width: 2 }),
@@ -80,7 +89,7 @@ export default function DocumentEditor({
       ],
     });
     const made = new EditorView(host.current, {
-      state: opened,
+      state: first,
       attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       nodeViews: {
         opaque: (node) => places.view(node),
@@ -98,14 +107,24 @@ export default function DocumentEditor({
         const next = made.state.apply(transaction);
         made.updateState(next);
         setState(next);
-        if (transaction.docChanged) changed.current(toDocument(next.doc, origins, initial.data));
+        if (!transaction.docChanged) return;
+        setDialog((open) => open && dialogAfter(open, transaction.mapping));
+        if (!isTakenOver(transaction)) told.current.onChange(toDocument(next.doc, origins, initial.data));
       },
     });
+    opened.current = { view: made, origins };
     setView(made);
-    setState(opened);
+    setState(first);
     return () => made.destroy();
     // The editor is made once for a page.
   }, []);
+  useImperativeHandle(ref, () => ({
+    take(document) {
+      const { view: editor, origins } = opened.current!;
+      editor.dispatch(takeOver(editor.state, fromDocument(document, origins)));
+    },
+    focus: () => opened.current!.view.focus(),
+  }));
 
   const opening =
     (kind: EditorDialog['kind']): Command =>

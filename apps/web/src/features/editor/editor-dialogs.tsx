@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
+import type { Mappable } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import type { Block, Inline } from '../../api/contracts';
 import type { Reference } from '../documents/references';
@@ -83,6 +84,14 @@ const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
   icon: { label: 'Icon', kind: 'icon' },
   'inline-math': { label: 'Formula', kind: 'inline-math' },
 };
+
+/** The dialog that stays open while the text changes around its node. It is for a new block where the node has gone. */
+export function dialogAfter(dialog: EditorDialog, mapping: Mappable): EditorDialog | undefined {
+  if (dialog.at === undefined) return dialog;
+  const { pos, deletedAfter } = mapping.mapResult(dialog.at);
+  if (!deletedAfter) return { ...dialog, at: pos };
+  return dialog.kind === 'card' ? undefined : { kind: dialog.kind };
+}
 
 /** The dialog for the selected block or inline, or for the card around the cursor. */
 export function dialogAt({ selection }: EditorState): (EditorDialog & { label: string }) | undefined {

@@ -25,6 +25,15 @@ const splitItem: Command = (state, dispatch) => {
   return splitListItem(item, next)(state, dispatch);
 };
 
+/** Ctrl-S saves now, and keeps the browser from saving its page as a file. */
+export const savingKey = (save: () => void): Plugin =>
+  keymap({
+    'Mod-s': () => {
+      save();
+      return true;
+    },
+  });
+
 export const keys: Plugin[] = [
   keymap({
     'Mod-z': undo,

@@ -65,7 +65,7 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
       </>
     );
   }
-  return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
+  return <EditedText place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
 }
 
 /** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
@@ -76,15 +76,15 @@ interface Opened {
   draft?: Document;
 }
 
-interface OpenEditorProps extends Omit<PageEditorProps, 'isFresh'> {
+interface EditedTextProps extends Omit<PageEditorProps, 'isFresh'> {
   loaded: Document;
   /** What was written before and not saved. */
   draft?: Document;
   onSource(): void;
 }
 
-function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
-  const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
+function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
+  const { saver, status, editor, resolve } = usePageSaver(place, page.id, loaded, draft);
   const [upload, copyImage] = useMemo(() => [uploadTo(place), copyTo(place)] as const, [place]);
   return (
     <>
@@ -102,11 +102,12 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
       </div>
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} onResolved={resolve} />}
       <DocumentEditor
-        key={version}
+        ref={editor}
         pageId={page.id}
-        document={shown}
+        document={draft ?? loaded}
         label={`Text of ${page.title}`}
         onChange={(document) => saver.change(document)}
+        onSave={() => void saver.flush()}
         upload={upload}
         copyImage={copyImage}
       />

@@ -85,8 +85,33 @@ it('asks about a block that both have written, and keeps both', async () => {
     state: 'conflict',
     conflicts: [{ key: 'a', mine: block('a', 'mine'), theirs: block('a', 'theirs') }],
   });
-  expect(store.kept?.document).toEqual(documentOf({ a: 'mine', b: 'two' }));
+  // With the document of before, so that whoever goes on with it in another tab is asked as well.
+  expect(store.kept).toEqual({ base: start, document: documentOf({ a: 'mine', b: 'two' }) });
   expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'two' }));
+  saver.change(documentOf({ a: 'mine', b: 'TWO' }));
+  expect(store.kept?.base).toEqual(start);
+  saver.resolve(documentOf({ a: 'theirs', b: 'TWO' }));
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'TWO' }));
+});
+
+it('keeps what was typed while the page was read', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'theirs', b: 'two' }));
+  await other.flush();
+  const store = page.store();
+  const { read } = store;
+  let saver: PageSaver | undefined = undefined;
+  store.read = () => {
+    saver!.change(documentOf({ a: 'mine, longer', b: 'two' }));
+    return read();
+  };
+  saver = saverOf(store);
+  saver.change(documentOf({ a: 'mine', b: 'two' }));
+  await saver.flush();
+  expect(saver.status().state).toBe('conflict');
+  expect(saver.latest()).toEqual(documentOf({ a: 'mine, longer', b: 'two' }));
 });
 
 it('keeps what others wrote where the writer went on while it was merged in', async () => {

@@ -47,6 +47,8 @@ const retryAfter = 4_000;
 export class PageSaver<T = Document, C = BlockConflict> {
   private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
   private pending?: T;
+  /** The document before the conflicts that are not decided yet. It is kept, so that the writer is asked again after a reload. */
+  private undecided?: T;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -57,7 +59,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
     private readonly merge: Merge<T, C>,
     /** Whether an error means that the server was not reached. */
     private readonly isAway: (error: unknown) => boolean,
-    /** Says that the document holds what others wrote. */
+    /** Says, within the same task, that the document is another one now: it holds what others wrote. */
     private readonly onMerged: (document: T) => void,
   ) {}
 
@@ -69,9 +71,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
   };
 
   change(document: T): void {
-    this.pending = document;
+    this.keep(document);
     this.schedule(rest);
-    this.store.keep({ base: this.base, document });
     if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
   }
 
@@ -90,6 +91,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   /** Takes a document in which the conflicts are decided. */
   resolve(document: T): void {
     this.current = { state: 'unsaved', conflicts: [] };
+    this.undecided = undefined;
     this.change(document);
   }
 
@@ -104,10 +106,9 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   private async save(): Promise<void> {
     while (this.pending !== undefined && this.current.conflicts.length === 0) {
-      const sent = this.pending;
       this.set({ state: 'saving', conflicts: [] });
       try {
-        await this.send(sent);
+        await this.send();
       } catch (error) {
         const isAway = this.isAway(error);
         this.set({
@@ -121,14 +122,16 @@ export class PageSaver<T = Document, C = BlockConflict> {
     }
   }
 
-  private async send(sent: T): Promise<void> {
+  private async send(): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
+    // What was typed while the page was read belongs to it.
+    const sent = this.pending!;
     const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
     const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
     if (conflicts.length > 0) {
+      this.undecided = this.base;
       this.base = theirs;
-      this.pending = document;
-      this.store.keep({ base: this.base, document });
+      this.keep(document);
       this.onMerged(document);
       return this.set({ state: 'conflict', conflicts });
     }
@@ -147,10 +150,15 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private goOn(sent: T, typed: T, saved: T): void {
     const { document, conflicts } =
       saved === sent ? { document: typed, conflicts: [] } : this.merge(sent, typed, saved);
-    this.pending = document;
-    this.store.keep({ base: this.base, document });
+    if (conflicts.length > 0) this.undecided = sent;
+    this.keep(document);
     if (saved !== sent) this.onMerged(document);
     if (conflicts.length > 0) this.set({ state: 'conflict', conflicts });
+  }
+
+  private keep(document: T): void {
+    this.pending = document;
+    this.store.keep({ base: this.undecided ?? this.base, document });
   }
 
   private set(status: SaveStatus<C>): void {

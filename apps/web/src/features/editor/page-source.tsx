@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
@@ -9,7 +9,7 @@ import { draftsOf, type Kept } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
 import { PageSaver, type Draft, type PageStore } from './page-saver';
 import { SaveStateLabel } from './save-state';
-import { isAway, useSavedOnLeave, writePage } from './use-page-saver';
+import { isAway, useSavedOnLeave, writePage, type OpenEditor } from './use-page-saver';
 
 const SourceEditor = lazy(() => import('./source-editor'));
 
@@ -43,8 +43,10 @@ interface OpenSourceProps extends PageSourceProps {
 }
 
 function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
-  const [{ shown, version }, setShown] = useState({ shown: left?.value.document ?? markdown, version: 0 });
-  const take = (text: string) => setShown((before) => ({ shown: text, version: before.version + 1 }));
+  const [source, setSource] = useState(left?.value.document ?? markdown);
+  const editor = useRef<OpenEditor<string>>(null);
+  // The editor may not be loaded yet.
+  const take = (text: string) => (editor.current ? editor.current.take(text) : setSource(text));
   const [saver] = useState(() => {
     const base = left?.value.base ?? markdown;
     const made = new PageSaver<string, SourceConflict>(storeOf(place, page.id), base, mergeSources, isAway, take);
@@ -58,6 +60,7 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   const decide = (text: string) => {
     take(text);
     saver.resolve(text);
+    editor.current?.focus();
   };
   const close = () => void saver.flush().then(() => saver.status().state === 'saved' && onClose());
   const [conflict] = status.conflicts;
@@ -82,8 +85,8 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
       )}
       <Suspense fallback={<Loading lines={8} />}>
         <SourceEditor
-          key={version}
-          source={shown}
+          ref={editor}
+          source={source}
           label={`Markdown of ${page.title}`}
           onChange={(text) => saver.change(text)}
           onSave={() => void saver.flush()}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { currentRevision, editContent } from '../pages/edit-content';
@@ -13,10 +13,17 @@ import { PageSaver, type Draft, type PageStore, type SaveStatus } from './page-s
 /** What is not saved of the document of a page. */
 export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
 
-/** Saves a page of a change request or of main while it is edited. `version` grows when the editor has to take over another document. */
+/** An editor that is open. */
+export interface OpenEditor<T> {
+  /** Makes the text another one, which holds what others wrote. */
+  take(document: T): void;
+  focus(): void;
+}
+
+/** Saves a page of a change request or of main while it is edited in `editor`. */
 export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Document | undefined) {
-  const [{ shown, version }, setShown] = useState({ shown: draft ?? base, version: 0 });
-  const take = (document: Document) => setShown((before) => ({ shown: document, version: before.version + 1 }));
+  const editor = useRef<OpenEditor<Document>>(null);
+  const take = (document: Document) => editor.current?.take(document);
   const [saver] = useState(() => {
     const made = new PageSaver(storeOf(place, pageId), base, mergeBlocks, isAway, take);
     if (draft) made.change(draft);
@@ -28,8 +35,9 @@ export function usePageSaver(place: ContentPlace, pageId: string, base: Document
     const document = taken.reduce(takeTheirs, saver.latest());
     take(document);
     saver.resolve(document);
+    editor.current?.focus();
   };
-  return { saver, status, shown, version, resolve };
+  return { saver, status, editor, resolve };
 }
 
 /** The state of a saver. The page is saved when the writer leaves it, and when the browser is online again. */

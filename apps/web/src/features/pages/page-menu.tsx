@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
@@ -30,6 +31,8 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
   const changes = usePageChanges(place);
   const notices = useNotices();
   const navigate = useNavigateFromHere();
+  const { _splat: openPath = '' } = useParams({ strict: false });
+  const isOpen = 'path' in page && `${openPath}/`.startsWith(`${page.path}/`);
   const move = (at: number) =>
     changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at }], {
       onError: (error) => notices.error(error),
@@ -89,7 +92,7 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
           changes.mutate([{ operation: 'delete_page', page: page.id }], {
             onSuccess: () => {
               setDeleting(false);
-              void navigate({ to: pagePath(place) });
+              if (isOpen) void navigate({ to: pagePath(place) });
             },
             onError: (error) => {
               setDeleting(false);
