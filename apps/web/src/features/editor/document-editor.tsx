@@ -20,7 +20,8 @@ import { keys, savingKey } from './keymap';
 import { OpaquePlaces, type OpaquePlace } from './opaque-views';
 import { Origins } from './origins';
 import { SlashMenu, type Choice } from './slash-menu';
-import { isTakenOver, takeOver } from './take-over';
+import { isTakenOver, takeKeys, takeOver } from './take-over';
+import { taskBoxes } from './task-boxes';
 import { toDocument } from './to-document';
 import { trailingParagraph } from './trailing-paragraph';
 import { typeBehindBlocks } from './type-behind-blocks';
@@ -86,6 +87,7 @@ export default function DocumentEditor({
         gapCursor(),
         dragHandle,
         tableEditing(),
+        taskBoxes,
       ],
     });
     const made = new EditorView(host.current, {
@@ -102,7 +104,6 @@ export default function DocumentEditor({
         focus: () => setFocused(true),
         blur: () => setFocused(false),
       },
-      handleClickOn: (editor, _position, node, nodePosition, event) => toggleTask(editor, node, nodePosition, event),
       dispatchTransaction(transaction) {
         const next = made.state.apply(transaction);
         made.updateState(next);
@@ -122,6 +123,11 @@ export default function DocumentEditor({
     take(document) {
       const { view: editor, origins } = opened.current!;
       editor.dispatch(takeOver(editor.state, fromDocument(document, origins)));
+    },
+    takeKeys(document) {
+      const { view: editor, origins } = opened.current!;
+      // A text that is composed would end with the change of its block; the next save gives the keys again.
+      if (!editor.composing) editor.dispatch(takeKeys(editor.state, fromDocument(document, origins)));
     },
     focus: () => opened.current!.view.focus(),
   }));
@@ -188,20 +194,3 @@ const choosing =
     input.click();
     return true;
   };
-
-/** A click on the box of a task marks it as done, or not. */
-function toggleTask(
-  view: EditorView,
-  node: { type: { name: string }; attrs: Record<string, unknown> },
-  position: number,
-  event: MouseEvent,
-): boolean {
-  const data = node.attrs.data as { checked?: boolean } | undefined;
-  if (node.type.name !== 'list_item' || typeof data?.checked !== 'boolean') return false;
-  const box = (view.nodeDOM(position) as HTMLElement).getBoundingClientRect();
-  if (event.clientX > box.left + 24) return false;
-  view.dispatch(
-    view.state.tr.setNodeMarkup(position, null, { ...node.attrs, data: { ...data, checked: !data.checked } }),
-  );
-  return true;
-}

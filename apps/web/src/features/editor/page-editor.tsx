@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
+import type { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
@@ -10,11 +10,12 @@ import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
 import type { Kept } from './draft-storage';
 import type { Draft } from './page-saver';
+import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
 import { copyTo, uploadTo } from './upload-file';
-import { documentDrafts, usePageSaver } from './use-page-saver';
+import { usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {
   place: PagePlace;
@@ -113,10 +114,4 @@ function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
       />
     </>
   );
-}
-
-/** The document of a page as a revision has it. */
-export async function readDocumentIn(spaceId: string, revisionId: string, pageId: string): Promise<Document> {
-  const params = { spaceId, revisionId, pageId };
-  return documentOf(await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } }));
 }

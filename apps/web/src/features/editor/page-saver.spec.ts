@@ -169,3 +169,26 @@ it('goes on with what was written while it saved', async () => {
   expect(page.now()).toEqual(documentOf({ a: 'second', b: 'two' }));
   expect(saver.status().state).toBe('saved');
 });
+
+it('writes a new block once where the answer to the write is lost', async () => {
+  const page = new SharedPage(start);
+  const store = page.store();
+  const { write } = store;
+  const keyed = ({ key = 'new', ...rest }: Block): Block => ({ ...rest, key });
+  let isFirst = true;
+  store.write = async (document, base) => {
+    const written = await write({ ...document, nodes: document.nodes.map(keyed) }, base);
+    if (!isFirst) return written;
+    isFirst = false;
+    throw new Error('The connection is lost');
+  };
+  const saver = saverOf(store);
+  const { key: _, ...added } = block('', 'three');
+  const typed: Document = { ...start, nodes: [...start.nodes, added] };
+  saver.change(typed);
+  await saver.flush();
+  expect(saver.status().state).toBe('failed');
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new: 'three' }));
+  expect(saver.status().state).toBe('saved');
+});

@@ -1,4 +1,5 @@
 import type { Document } from '../../api/contracts';
+import { withoutKeys } from '../documents/without-keys';
 import type { BlockConflict } from './merge-blocks';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
@@ -49,6 +50,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private pending?: T;
   /** The document before the conflicts that are not decided yet. It is kept, so that the writer is asked again after a reload. */
   private undecided?: T;
+  /** The last write, until it is answered: what was sent, and that with the changes of others. */
+  private unanswered?: { sent: T; saved: T };
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -61,6 +64,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
     private readonly isAway: (error: unknown) => boolean,
     /** Says, within the same task, that the document is another one now: it holds what others wrote. */
     private readonly onMerged: (document: T) => void,
+    /** Says that the document is saved as it is, with the keys of new blocks. */
+    private readonly onSaved: (document: T) => void = () => undefined,
   ) {}
 
   readonly status = (): SaveStatus<C> => this.current;
@@ -126,6 +131,10 @@ export class PageSaver<T = Document, C = BlockConflict> {
     const { document: theirs, revision } = await this.store.read();
     // What was typed while the page was read belongs to it.
     const sent = this.pending!;
+    const last = this.unanswered;
+    this.unanswered = undefined;
+    // The answer to the last write was lost, and not the write: its new blocks would come in as those of somebody else.
+    if (last && isSameText(last.saved, theirs)) return this.settle(last.sent, last.saved, theirs);
     const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
     const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
     if (conflicts.length > 0) {
@@ -135,12 +144,19 @@ export class PageSaver<T = Document, C = BlockConflict> {
       this.onMerged(document);
       return this.set({ state: 'conflict', conflicts });
     }
+    this.unanswered = { sent, saved: document };
     const written = await this.store.write(document, revision);
-    // What is pending is merged with what others wrote meanwhile, and sent again.
-    if (!written) return;
+    this.unanswered = undefined;
+    // A page that was changed since is not written: what is pending is merged with what others wrote, and sent again.
+    if (written) this.settle(sent, document, written);
+  }
+
+  /** Takes `sent` as stored: `saved` is what was sent with the changes of others, `written` that with the keys of new blocks. */
+  private settle(sent: T, saved: T, written: T): void {
     this.base = written;
-    if (this.pending !== sent) return this.goOn(sent, this.pending!, isChanged ? document : sent);
-    if (isChanged) this.onMerged(document);
+    if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
+    if (saved !== sent) this.onMerged(saved);
+    this.onSaved(written);
     this.pending = undefined;
     this.store.forget();
     this.set({ state: 'saved', conflicts: [] });
@@ -166,3 +182,6 @@ export class PageSaver<T = Document, C = BlockConflict> {
     this.listeners.forEach((listener) => listener());
   }
 }
+
+const isSameText = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b));

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
+import type { RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
-import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
-import { draftsOf, type Kept } from './draft-storage';
+import type { Kept } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
-import { PageSaver, type Draft, type PageStore } from './page-saver';
+import { PageSaver, type Draft } from './page-saver';
+import { isAway, sourceDrafts, sourceStore } from './page-stores';
 import { SaveStateLabel } from './save-state';
-import { isAway, useSavedOnLeave, writePage, type OpenEditor } from './use-page-saver';
+import { useSavedOnLeave, type OpenEditor } from './use-page-saver';
 
 const SourceEditor = lazy(() => import('./source-editor'));
 
@@ -26,7 +26,7 @@ export function PageSource({ place, page, onClose }: PageSourceProps) {
   const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
   useEffect(() => {
-    Promise.all([storeOf(place, page.id).read(), storageOf(place, page.id).left()]).then(
+    Promise.all([sourceStore(place, page.id).read(), sourceDrafts(place, page.id).left()]).then(
       ([{ document }, left]) => setLoaded({ markdown: document, left }),
       setError,
     );
@@ -49,7 +49,7 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   const take = (text: string) => (editor.current ? editor.current.take(text) : setSource(text));
   const [saver] = useState(() => {
     const base = left?.value.base ?? markdown;
-    const made = new PageSaver<string, SourceConflict>(storeOf(place, page.id), base, mergeSources, isAway, take);
+    const made = new PageSaver<string, SourceConflict>(sourceStore(place, page.id), base, mergeSources, isAway, take);
     if (left) {
       left.forget();
       made.change(left.value.document);
@@ -94,28 +94,4 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
       </Suspense>
     </>
   );
-}
-
-const storageOf = (place: PagePlace, page: string) => draftsOf<Draft<string>>(place, `${page}/markdown`);
-
-function storeOf(place: PagePlace, page: string): PageStore<string> {
-  const { spaceId } = place;
-  const { keep, forget } = storageOf(place, page);
-  const readIn = async (revisionId: string): Promise<string> => {
-    const params = { spaceId, revisionId, pageId: page };
-    const read = await call('getPageInRevisionById', { params, query: { format: 'markdown', metadata: false } });
-    return (read as { markdown?: string }).markdown ?? '';
-  };
-  return {
-    read: async () => {
-      const revision = await currentRevision(place);
-      return { document: await readIn(revision), revision };
-    },
-    write: async (markdown, base) => {
-      const revision = await writePage(place, page, base, { markdown });
-      return revision === undefined ? undefined : readIn(revision);
-    },
-    keep,
-    forget,
-  };
 }

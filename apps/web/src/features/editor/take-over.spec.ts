@@ -4,7 +4,7 @@ import type { Document } from '../../api/contracts';
 import { paragraphOf } from '../documents/plain-text';
 import { fromDocument } from './from-document';
 import { Origins } from './origins';
-import { takeOver } from './take-over';
+import { takeKeys, takeOver } from './take-over';
 
 const documentOf = (...texts: string[]): Document => ({
   object: 'document',
@@ -41,6 +41,34 @@ it('leaves the cursor in a block that others changed', () => {
 it('takes over a document in which nothing is as it was', () => {
   const state = open('a', 'a one');
   expect(textsIn(state.apply(takeOver(state, nodeOf('x', 'y'))))).toEqual(['x', 'y']);
+});
+
+it('takes the keys of new blocks, with the cursor in one of them', () => {
+  const state = open('a', 'a one');
+  const split = state.apply(state.tr.split(state.selection.from));
+  const saved = fromDocument(
+    {
+      nodes: [
+        { ...paragraphOf('a'), key: 'a' },
+        { ...paragraphOf(' one'), key: 'new' },
+      ],
+    },
+    new Origins(),
+  );
+  const keyed = split.apply(takeKeys(split, saved));
+  expect(keyed.doc.children.map(({ attrs }) => attrs.key as string)).toEqual(['a', 'new']);
+  expect(textsIn(keyed.apply(keyed.tr.insertText('!')))).toEqual(['a', '! one']);
+});
+
+it('leaves the keys of blocks in which something was typed since', () => {
+  const state = open('bee', 'a one', 'bee two');
+  const typed = state.apply(state.tr.insertText('!'));
+  const saved = fromDocument(
+    { nodes: ['a one', 'bee two'].map((text, index) => ({ ...paragraphOf(text), key: `${index}` })) },
+    new Origins(),
+  );
+  const keyed = typed.apply(takeKeys(typed, saved));
+  expect(keyed.doc.children.map(({ attrs }) => attrs.key as string)).toEqual(['0', 'b']);
 });
 
 it('is no change that the writer could undo, unlike their own', () => {

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { Block } from '../../api/contracts';
+import { withoutKeys } from '../documents/without-keys';
 import { runsOf } from '../changes/word-diff';
 
 const takenOver = 'taken over';
@@ -24,7 +25,7 @@ export function takeOver(state: EditorState, next: Node): Transaction {
   }
   // What goes is deleted last, as a document is never empty.
   for (const { from, to } of removed.reverse()) transaction.delete(from, to);
-  return withCursor(transaction, state);
+  return withCursor(transaction, state).setStoredMarks(state.storedMarks);
 }
 
 /** Puts the cursor where it was in its block, if the block itself was replaced by what another made of it. */
@@ -41,6 +42,37 @@ function withCursor(transaction: Transaction, { selection: { $head } }: EditorSt
     start += child.nodeSize;
   }
   return transaction;
+}
+
+/**
+ * Gives the blocks of the editor the keys that the platform has given them with a save. What differs besides, such as text that
+ * was typed since, keeps its keys.
+ */
+export function takeKeys(state: EditorState, saved: Node): Transaction {
+  const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
+  const visit = (own: Node, other: Node, start: number) => {
+    let position = start;
+    for (const [index, child] of own.children.entries()) {
+      const match = other.maybeChild(index);
+      if (match && child.type === match.type && child.textContent === match.textContent) {
+        const name = attributeWithKey(child, match);
+        if (name) transaction.setNodeAttribute(position, name, match.attrs[name]);
+        if (!child.isTextblock && !child.isLeaf) visit(child, match, position + 1);
+      }
+      position += child.nodeSize;
+    }
+  };
+  visit(state.doc, saved, 0);
+  return transaction.setStoredMarks(state.storedMarks);
+}
+
+/** The attribute in which a block has another key; undefined where it has that key. */
+function attributeWithKey(own: Node, other: Node): string | undefined {
+  if (keyOf(other) === undefined || keyOf(own) === keyOf(other)) return undefined;
+  if (own.type.name !== 'opaque') return 'key';
+  // The block of an opaque node is its key and all else.
+  const isSame = [own, other].map(({ attrs }) => JSON.stringify(withoutKeys(attrs.block)));
+  return isSame[0] === isSame[1] ? 'block' : undefined;
 }
 
 const keyOf = ({ attrs }: Node): string | undefined =>

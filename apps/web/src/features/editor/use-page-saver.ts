@@ -1,22 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
-import { currentRevision, editContent } from '../pages/edit-content';
 import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
-import { draftsOf } from './draft-storage';
-import { readDocumentIn } from './page-editor';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
-import { PageSaver, type Draft, type PageStore, type SaveStatus } from './page-saver';
-
-/** What is not saved of the document of a page. */
-export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
+import { PageSaver, type SaveStatus } from './page-saver';
+import { documentStore, isAway } from './page-stores';
 
 /** An editor that is open. */
 export interface OpenEditor<T> {
   /** Makes the text another one, which holds what others wrote. */
   take(document: T): void;
+  /** Learns the keys that blocks have since the text was saved; absent where the text has none. */
+  takeKeys?(document: T): void;
   focus(): void;
 }
 
@@ -25,7 +21,9 @@ export function usePageSaver(place: ContentPlace, pageId: string, base: Document
   const editor = useRef<OpenEditor<Document>>(null);
   const take = (document: Document) => editor.current?.take(document);
   const [saver] = useState(() => {
-    const made = new PageSaver(storeOf(place, pageId), base, mergeBlocks, isAway, take);
+    const made = new PageSaver(documentStore(place, pageId), base, mergeBlocks, isAway, take, (saved) =>
+      editor.current?.takeKeys?.(saved),
+    );
     if (draft) made.change(draft);
     return made;
   });
@@ -60,40 +58,4 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
     };
   }, [saver, client, spaceId]);
   return status;
-}
-
-/** Whether an error means that the server was not reached, or will answer later. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
-
-function storeOf(place: ContentPlace, page: string): PageStore {
-  const storage = documentDrafts(place, page);
-  const readIn = (revisionId: string) => readDocumentIn(place.spaceId, revisionId, page);
-  return {
-    read: async () => {
-      const revision = await currentRevision(place);
-      return { document: await readIn(revision), revision };
-    },
-    write: async (document, base) => {
-      const revision = await writePage(place, page, base, { document });
-      return revision === undefined ? undefined : readIn(revision);
-    },
-    keep: storage.keep,
-    forget: storage.forget,
-  };
-}
-
-/** Writes a page that was read in the revision `base`. Returns the new revision; undefined when the page was changed since. */
-export async function writePage(
-  place: ContentPlace,
-  page: string,
-  base: string,
-  document: { document: Document } | { markdown: string },
-): Promise<string | undefined> {
-  try {
-    return (await editContent(place, [{ operation: 'update_page', page, base, document }])).revision;
-  } catch (error) {
-    if (error instanceof RequestError && error.code === 412) return undefined;
-    throw error;
-  }
 }
