@@ -15,7 +15,7 @@ const prepare = new PrepareChanges({ put: async () => undefined } as unknown as 
 const prepared = (...changes: ContentChange[]) => prepare.run('organization', changes);
 const insertedFile = ({ changes }: PreparedChanges) => ({ kind: 'file', file: changes[0]!.files[0]![0] });
 
-const git = (path: string) => ({ git: { path, mode: '100644' as const, sha: '' } });
+const git = (path: string) => ({ git: { path, oid: '' } });
 const before: TestContent = {
   pages: { p: { title: 'Home', ...git('guides/home.md'), blocks: [['a', 'Words']], markdown: '# Home\n\nWords\n' } },
   files: { f: { name: 'old.png', ...git('assets/old.png') } },

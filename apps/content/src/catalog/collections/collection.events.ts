@@ -2,7 +2,7 @@ import * as contracts from '@bindery/contracts';
 import type { CollectionEntity } from './collection.entity';
 
 /** Gets the collection as it was before; the deletion raises its version. */
-export const collectionDeleted = (collection: CollectionEntity) => {
+export const collectionDeleted = (collection: Pick<CollectionEntity, 'id' | 'organizationId' | 'version'>) => {
   const { id, organizationId, version } = contracts.raiseVersion(collection);
   return contracts.collectionDeleted({
     organization: organizationId,
