@@ -21,6 +21,7 @@ type NewTranslation = Pick<
   'id' | 'organizationId' | 'sourceSpace' | 'sourceLanguage' | 'language' | 'instructions' | 'automatic' | 'createdBy'
 >;
 
+const behind = `from translation where source_space = $1 and automatic and source_revision is distinct from $2`;
 const filtered = `t.organization_id = $1 and ($2::text[] is null or t.source_space = any($2))`;
 
 @Injectable()
@@ -74,18 +75,23 @@ export class TranslationRepository {
     return row!.count;
   }
 
-  /** Whether any follows a space. */
-  async isFollowed(space: string): Promise<boolean> {
-    const found = await this.db.query(`select from translation where source_space = $1 and automatic limit 1`, [space]);
+  /** Whether a translation follows a space whose given revision its latest run has not read. */
+  async isBehind(space: string, revision: string): Promise<boolean> {
+    const found = await this.db.query(`select ${behind} limit 1`, [space, revision]);
     return found.length > 0;
   }
 
-  /** Those that follow a space. */
-  followers(space: string): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
-    return this.db.query(
-      `select id, organization_id as "organizationId" from translation where source_space = $1 and automatic for no key update`,
-      [space],
-    );
+  /** The translations that follow a space and whose latest run has not read the given revision of it. */
+  thoseBehind(space: string, revision: string): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
+    return this.db.query(`select id, organization_id as "organizationId" ${behind} for no key update`, [
+      space,
+      revision,
+    ]);
+  }
+
+  /** Records the revision of the source that a run has read. */
+  async setSourceRevision(id: string, revision: string): Promise<void> {
+    await this.db.run(`update translation set source_revision = $2 where id = $1`, [id, revision]);
   }
 
   async insert(translation: NewTranslation): Promise<void> {

@@ -20,8 +20,10 @@ export class TranslationsConsumer {
 
   @Consumes(revisionCreated, 'translations', { seldom: true })
   async changed({ payload }: EventEnvelope<RevisionCreated>): Promise<void> {
-    if (payload.branch !== 'main' || !(await this.translations.isFollowed(payload.space))) return;
-    for (const translation of await this.translations.followers(payload.space)) await this.runs.start(translation);
+    const { branch, space, revision, previous } = payload;
+    // A translation is made of a space that exists, so its first run reads the first revision or a later one.
+    if (branch !== 'main' || previous === null || !(await this.translations.isBehind(space, revision))) return;
+    for (const translation of await this.translations.thoseBehind(space, revision)) await this.runs.start(translation);
   }
 
   @Consumes(spacePurged, 'translations-of-purged-spaces')

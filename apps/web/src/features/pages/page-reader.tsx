@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
-import { Empty, Failure, Loading } from '../../ui/states';
 import { PageDiscussion, type Discussion } from '../comments/page-discussion';
 import { DocumentView } from '../documents/document-view';
 import { rememberPage } from '../search/recent-pages';
@@ -8,6 +7,7 @@ import { Outline } from './outline';
 import { PageCover } from './page-cover';
 import { pagePath, type PagePlace } from './page-links';
 import { PageSign } from './page-sign';
+import { PageState } from './page-state';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -30,25 +30,19 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
   const page = usePage(place, shown);
   const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
   useRemembered(place, page.data, rememberedIn);
-  const error = page.error ?? pages.error;
+  const isEmpty = pages.data !== undefined && shown === undefined;
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
   return (
     <>
       {header(page.data)}
       <div className="reading">
         <article>
-          {error && (
-            <>
-              <h1 className="page-title">The page cannot be shown</h1>
-              <Failure error={error} onRetry={() => void page.refetch()} />
-            </>
-          )}
-          {pages.data && shown === undefined && (
-            <Empty title="This space has no pages yet">
-              <p>Open a change request to write the first one.</p>
-            </Empty>
-          )}
-          {!error && page.isPending && shown !== undefined && <Loading lines={8} />}
+          <PageState
+            pages={pages}
+            page={page}
+            isEmpty={isEmpty}
+            whenEmpty="Open a change request to write the first one."
+          />
           {page.data && (
             <>
               {page.data.type === 'document' && <PageCover page={page.data} place={place} />}
