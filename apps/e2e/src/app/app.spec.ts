@@ -67,7 +67,9 @@ it('serves the icons of sites, to be kept for a year', async () => {
   expect(rocket.headers['content-type']).toBe('image/svg+xml');
   for (const { headers } of [names, rocket])
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect((await web.get(`${icons}fa-regular%20fa-heart.svg`)).text).toMatch(/^<svg xmlns="[^"]+" viewBox="[\d ]+"><path/);
+  expect((await web.get(`${icons}fa-regular%20fa-heart.svg`)).text).toMatch(
+    /^<svg xmlns="[^"]+" viewBox="[\d ]+"><path/,
+  );
   expect((await web.get(`${icons}..%2Frocket.svg`)).status).toBe(404);
 });
 

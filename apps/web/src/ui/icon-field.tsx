@@ -17,7 +17,19 @@ const mostShown = 48;
 const usual = [
   ...['book-open', 'rocket', 'house', 'gear', 'wrench', 'code', 'terminal', 'cube', 'cloud', 'database', 'server'],
   ...['key', 'lock', 'shield', 'user', 'users', 'bell', 'comments', 'envelope', 'circle-info', 'circle-question'],
-  ...['lightbulb', 'star', 'heart', 'flag', 'bolt', 'bug', 'puzzle-piece', 'chart-line', 'credit-card', 'globe', 'link'],
+  ...[
+    'lightbulb',
+    'star',
+    'heart',
+    'flag',
+    'bolt',
+    'bug',
+    'puzzle-piece',
+    'chart-line',
+    'credit-card',
+    'globe',
+    'link',
+  ],
 ];
 
 /** Chooses an icon by its name: the names that hold what is typed are shown as they are drawn. */
