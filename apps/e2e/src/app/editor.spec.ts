@@ -227,6 +227,22 @@ describeInBrowser('writers in the editor', () => {
     });
   });
 
+  it('choose the icon of a page among those whose names they search', async () => {
+    await app.edit('Install', 'install');
+    const { page } = app;
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Install', exact: true }).focus();
+    await tree.getByRole('button', { name: 'Actions for Install', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+    await page.getByLabel('Icon', { exact: true }).fill('rocke');
+    await page.getByRole('radio', { name: 'rocket', exact: true }).check();
+    await app.shots('icons');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    const drawn = tree.getByRole('link', { name: 'Install', exact: true }).locator('.drawn-icon');
+    expect(await drawn.evaluate((icon) => getComputedStyle(icon).maskImage)).toMatch(/\/icons\/\w+\/rocket\.svg"\)$/);
+    await app.shots('tree-icons');
+  });
+
   it('drag a page before another one', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;

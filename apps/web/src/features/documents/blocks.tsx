@@ -1,6 +1,6 @@
 import { createElement, Fragment, useState, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
-import { Inlines, namesInSource, ReferenceLink } from './inlines';
+import { Inlines, NamedIcon, namesInSource, ReferenceLink } from './inlines';
 import { textOf } from './plain-text';
 import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
 import { useFile, useFileURL, type Reference } from './references';
@@ -88,7 +88,7 @@ function Tabs({ block }: { block: Block }) {
             data-state={index === open ? 'active' : undefined}
             onClick={() => setOpen(index)}
           >
-            {String(data.title ?? `Tab ${index + 1}`)}
+            <NamedIcon name={data.icon} /> {String(data.title ?? `Tab ${index + 1}`)}
           </button>
         ))}
       </div>

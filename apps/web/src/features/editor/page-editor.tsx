@@ -51,15 +51,18 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
       left.forget();
     };
     return (
-      <div className="caution stack" role="alert">
-        <p>This browser holds changes to this page that were not saved.</p>
-        <div className="row">
-          <Button look="primary" onClick={() => open(left.value)}>
-            Go on with them
-          </Button>
-          <Button onClick={() => open()}>Discard them</Button>
+      <>
+        <h1 className="page-title">{page.title}</h1>
+        <div className="caution stack" role="alert">
+          <p>This browser holds changes to this page that were not saved.</p>
+          <div className="row">
+            <Button look="primary" onClick={() => open(left.value)}>
+              Go on with them
+            </Button>
+            <Button onClick={() => open()}>Discard them</Button>
+          </div>
         </div>
-      </div>
+      </>
     );
   }
   return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
