@@ -68,7 +68,6 @@ declareUses('gateway', {
     agentCalls.recordAgentCall,
     ...Object.values(oauth),
   ],
-  before: { own: [openApiFiles.findOpenAPIFile] },
 });
 
 declareUses('identity', {
@@ -112,7 +111,6 @@ declareUses('change-requests', {
   ],
   // Notifications have no caller, so the service requests these on its own.
   own: [people, branches.getSpaceAccess, spaceCards],
-  before: { behalf: [spaceContent.getPageById, changeRequestContent.getPageInChangeRequestById] },
 });
 
 declareUses('sites', {
