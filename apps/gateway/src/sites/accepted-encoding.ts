@@ -3,7 +3,7 @@ export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The encoding that a client likes best by its `Accept-Encoding` (RFC 9110, section 12.5.3); undefined for the text as it is,
+ * The encoding that a client prefers by its `Accept-Encoding` (RFC 9110, section 12.5.3); undefined for the text as it is,
  * which every client understands. Browsers accept `br` over HTTPS and from the same machine.
  */
 export function acceptedEncoding(header = ''): Encoding | undefined {

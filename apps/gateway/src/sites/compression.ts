@@ -40,7 +40,7 @@ export class CompressibleText {
   }
 }
 
-/** Sends a text in the encoding that the client likes best. */
+/** Sends a text in the encoding that the client prefers. */
 export async function sendText(reply: FastifyReply, text: CompressibleText, acceptEncoding?: string): Promise<void> {
   const encoding = text.body.length >= compressFrom ? acceptedEncoding(acceptEncoding) : undefined;
   if (!encoding) return void reply.send(text.body);
