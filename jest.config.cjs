@@ -23,7 +23,7 @@ const longOnly = [
   'apps/e2e/src/translations/computed-outage',
 ];
 
-/** What the short form runs in `faults/one-cluster` instead, which the long form leaves out. */
+/** Files that the short form runs in `faults/one-cluster` instead, which the long form leaves out. */
 const onOneCluster = ['apps/e2e/src/faults/(load-faults|outages)', 'apps/e2e/src/messaging/malformed'];
 const leftOut = {
   short: [...longOnly, ...onOneCluster],
