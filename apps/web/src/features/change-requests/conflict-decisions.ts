@@ -4,7 +4,13 @@ import type { ContentChange } from '../pages/edit-content';
 
 export type Conflict = NonNullable<AnswerOf<'getChangeRequestChanges'>['conflicts']>[number];
 
+<<<<<<< HEAD
 /** Whose version stays: that of the main content, or that of the change request. */
+=======
+type Node = NonNullable<Block['nodes']>[number];
+
+/** The version that stays: that of the main content, or that of the change request. */
+>>>>>>> main
 export type Side = 'main' | 'draft';
 
 export interface Decision {
@@ -12,7 +18,7 @@ export interface Decision {
   side: Side;
 }
 
-/** What a field of a page is set to where main has none. */
+/** The value of a page's field where main has none. */
 const absent: Record<string, string | boolean> = {
   emoji: '',
   icon: '',

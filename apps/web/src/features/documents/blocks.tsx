@@ -1,6 +1,6 @@
 import { createElement, Fragment, useState, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
-import { Inlines, namesInSource, ReferenceLink } from './inlines';
+import { Inlines, NamedIcon, namesInSource, ReferenceLink } from './inlines';
 import { textOf } from './plain-text';
 import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
 import { useFile, useFileURL, type Reference } from './references';
@@ -88,7 +88,7 @@ function Tabs({ block }: { block: Block }) {
             data-state={index === open ? 'active' : undefined}
             onClick={() => setOpen(index)}
           >
-            {String(data.title ?? `Tab ${index + 1}`)}
+            <NamedIcon name={data.icon} /> {String(data.title ?? `Tab ${index + 1}`)}
           </button>
         ))}
       </div>
@@ -194,7 +194,7 @@ const Other: Render = ({ block }) => (
   </div>
 );
 
-/** What a block says in its data: words and numbers, and the names of what is so. */
+/** The data of a block in words: texts and numbers, and the names of flags that are set. */
 const factsIn = ({ source: _, id: __, ...data }: Block['data']): string[] =>
   Object.entries(data).flatMap(([name, value]) => {
     if (value === true) return [name];

@@ -8,7 +8,7 @@ import { ChoiceMenu } from './choice-menu';
 import { putInline } from './put-nodes';
 import { choice, holds, useTitled, type TargetChoice } from './use-target-choices';
 
-/** What stands after an `@` before the cursor; undefined where there is none. */
+/** The text after an `@` before the cursor; undefined where there is none. */
 function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
   const { parent, parentOffset } = $from;
   if (!empty || !parent.inlineContent || parent.type.spec.code) return undefined;

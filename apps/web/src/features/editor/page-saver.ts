@@ -22,7 +22,7 @@ export interface PageStore<T = Document> {
   forget(): void;
 }
 
-/** What was written and is not saved, with the document that it was written on. */
+/** Text that was written and is not saved, with the document that it was written on. */
 export interface Draft<T = Document> {
   base: T;
   document: T;
@@ -42,8 +42,8 @@ const rest = 1_000;
 const retryAfter = 4_000;
 
 /**
- * Saves a page a moment after each change, one save at a time. The changes of others are merged in. What is
- * not saved yet is kept in the browser.
+ * Saves a page a moment after each change, one save at a time. It merges the changes of others in, and
+ * keeps unsaved text in the browser.
  */
 export class PageSaver<T = Document, C = BlockConflict> {
   private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
@@ -146,6 +146,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
     }
     this.unanswered = { sent, saved: document };
     const written = await this.store.write(document, revision);
+<<<<<<< HEAD
     this.unanswered = undefined;
     // A page that was changed since is not written: what is pending is merged with what others wrote, and sent again.
     if (written) this.settle(sent, document, written);
@@ -153,6 +154,10 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   /** Takes `sent` as stored: `saved` is what was sent with the changes of others, `written` that with the keys of new blocks. */
   private settle(sent: T, saved: T, written: T): void {
+=======
+    // The pending text is merged with the changes of others, and sent again.
+    if (!written) return;
+>>>>>>> main
     this.base = written;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
     if (saved !== sent) this.onMerged(saved);

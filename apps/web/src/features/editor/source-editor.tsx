@@ -7,8 +7,12 @@ import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import type { OpenEditor } from './use-page-saver';
 
 interface SourceEditorProps {
+<<<<<<< HEAD
   ref: Ref<OpenEditor<string>>;
   /** What is edited at first; `take` brings in a later one. */
+=======
+  /** The text at first; a later value is not taken over while the editor is open. */
+>>>>>>> main
   source: string;
   label: string;
   onChange(source: string): void;

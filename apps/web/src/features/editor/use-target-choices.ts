@@ -7,9 +7,11 @@ import { ReferenceContext, type Reference } from '../documents/references';
 export interface TargetChoice {
   key: string;
   label: string;
-  /** What kind of thing it is, or where it is. */
+  /** The kind of thing, or its place. */
   hint: string;
   ref: Reference;
+  /** A page of the space, which may have a sign. */
+  page?: RevisionPage;
 }
 
 /** Pages and spaces that are offered at once. */
@@ -17,11 +19,16 @@ const [somePages, someSpaces] = [8, 4];
 
 export const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:|#)\S+/.test(text.trim());
 
+<<<<<<< HEAD
 export const choice = (label: string, hint: string, ref: Reference): TargetChoice => ({
+=======
+const choice = (label: string, hint: string, ref: Reference, page?: RevisionPage): TargetChoice => ({
+>>>>>>> main
   key: JSON.stringify(ref),
   label,
   hint,
   ref,
+  page,
 });
 
 export const holds = (title: string, text: string): boolean => title.toLowerCase().includes(text.toLowerCase());
@@ -67,7 +74,18 @@ export function useTargetChoices(text: string): TargetChoice[] {
   if (!isAsked) return [];
   const others = (elsewhere.data?.items ?? []).filter(({ id }) => id !== spaceId);
   return [
+<<<<<<< HEAD
     ...titled,
+=======
+    ...documentsIn(references!.pages)
+      .filter(({ title }) => holds(title))
+      .slice(0, 8)
+      .map((page) => choice(page.title, 'Page', { kind: 'page', page: page.id }, page)),
+    ...(spaces.data?.items ?? [])
+      .filter(({ title }) => holds(title))
+      .slice(0, 4)
+      .map(({ id, title }) => choice(title, 'Space', { kind: 'space', space: id })),
+>>>>>>> main
     ...others.flatMap((space) =>
       space.pages
         .slice(0, 3)

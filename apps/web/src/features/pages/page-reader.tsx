@@ -3,10 +3,10 @@ import type { RevisionPage } from '../../api/contracts';
 import { PageDiscussion, type Discussion } from '../comments/page-discussion';
 import { DocumentView } from '../documents/document-view';
 import { rememberPage } from '../search/recent-pages';
-import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
 import { PageCover } from './page-cover';
 import { pagePath, type PagePlace } from './page-links';
+import { PageSign } from './page-sign';
 import { PageState } from './page-state';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
@@ -31,7 +31,6 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
   const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
   useRemembered(place, page.data, rememberedIn);
   const isEmpty = pages.data !== undefined && shown === undefined;
-  const emoji = page.data?.emoji && emojiCharacter(page.data.emoji);
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
   return (
     <>
@@ -48,8 +47,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
             <>
               {page.data.type === 'document' && <PageCover page={page.data} place={place} />}
               <h1 className="page-title">
-                {emoji && <span aria-hidden="true">{emoji} </span>}
-                {page.data.title}
+                <PageSign page={page.data} /> {page.data.title}
               </h1>
               {description && <p className="page-description">{description}</p>}
               {document && !discussion && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
@@ -76,6 +74,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
 function useRemembered(place: PagePlace, page: RevisionPage | undefined, where: string | undefined): void {
   useEffect(() => {
     if (where === undefined || page?.type !== 'document') return;
-    rememberPage(place.organizationId, { title: page.title, where, to: pagePath(place, page.path) });
+    const { title, emoji, icon, path } = page;
+    rememberPage(place.organizationId, { title, emoji, icon, where, to: pagePath(place, path) });
   }, [place, page, where]);
 }
