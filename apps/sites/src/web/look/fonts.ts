@@ -16,13 +16,8 @@ const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Conso
 /**
  * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font
  * is loaded, or known to be late. So the first page uses the browser's own fonts, and a script loads the fonts of the platform
-<<<<<<< HEAD
- * after the paint. On later pages `data-fonts` names the loaded ones, and these rules use them. Without scripts every page
- * requests its fonts. The font of an organization is used from the first page on, if it comes before the paint.
-=======
  * after the paint. On later pages `data-fonts` has the kinds that are loaded (`text`, `code`), and these rules use them. Without scripts every page
- * requests its fonts. The font of an organization is used from the first page on.
->>>>>>> main
+ * requests its fonts. The font of an organization is used from the first page on, if it comes before the paint.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const isOwn = typeof font !== 'string';

@@ -4,13 +4,7 @@ import type { ContentChange } from '../pages/edit-content';
 
 export type Conflict = NonNullable<AnswerOf<'getChangeRequestChanges'>['conflicts']>[number];
 
-<<<<<<< HEAD
-/** Whose version stays: that of the main content, or that of the change request. */
-=======
-type Node = NonNullable<Block['nodes']>[number];
-
 /** The version that stays: that of the main content, or that of the change request. */
->>>>>>> main
 export type Side = 'main' | 'draft';
 
 export interface Decision {

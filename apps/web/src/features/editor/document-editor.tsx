@@ -36,11 +36,7 @@ import type { OpenEditor } from './use-page-saver';
 interface DocumentEditorProps {
   ref: Ref<OpenEditor<Document>>;
   pageId: string;
-<<<<<<< HEAD
-  /** What is edited at first; `take` brings in a later one. */
-=======
-  /** The document at first; a later value is not taken over while the editor is open. */
->>>>>>> main
+  /** The document at first; `take` brings in a later one. */
   document: Document;
   /** Called with the whole document after each change. */
   onChange(document: Document): void;

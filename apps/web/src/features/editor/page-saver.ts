@@ -146,18 +146,13 @@ export class PageSaver<T = Document, C = BlockConflict> {
     }
     this.unanswered = { sent, saved: document };
     const written = await this.store.write(document, revision);
-<<<<<<< HEAD
     this.unanswered = undefined;
-    // A page that was changed since is not written: what is pending is merged with what others wrote, and sent again.
+    // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.
     if (written) this.settle(sent, document, written);
   }
 
-  /** Takes `sent` as stored: `saved` is what was sent with the changes of others, `written` that with the keys of new blocks. */
+  /** Takes `sent` as stored: `saved` is `sent` with the changes of others, `written` is `saved` with the keys of new blocks. */
   private settle(sent: T, saved: T, written: T): void {
-=======
-    // The pending text is merged with the changes of others, and sent again.
-    if (!written) return;
->>>>>>> main
     this.base = written;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
     if (saved !== sent) this.onMerged(saved);

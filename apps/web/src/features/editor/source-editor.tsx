@@ -7,12 +7,8 @@ import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import type { OpenEditor } from './use-page-saver';
 
 interface SourceEditorProps {
-<<<<<<< HEAD
   ref: Ref<OpenEditor<string>>;
-  /** What is edited at first; `take` brings in a later one. */
-=======
-  /** The text at first; a later value is not taken over while the editor is open. */
->>>>>>> main
+  /** The text at first; `take` brings in a later one. */
   source: string;
   label: string;
   onChange(source: string): void;
