@@ -130,7 +130,7 @@ describeInBrowser('writers who are cut off', () => {
       await other.saved();
       await other.page.close();
       await writer.saved();
-      // What the other tab has written comes in with the next save, and leaves the cursor where it is.
+      // The text of the other tab comes in with the next save, and leaves the cursor where it is.
       await writer.goOn('!');
       await writer.page.getByText(`${word}b`).waitFor();
       await writer.goOn('?');

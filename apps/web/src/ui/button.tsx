@@ -7,7 +7,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ look = 'plain', small, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // What a double click would do twice is done once.
+    // A double click sends a form once.
     if (event.detail > 1 && (look === 'primary' || look === 'danger')) event.preventDefault();
     else onClick?.(event);
   };

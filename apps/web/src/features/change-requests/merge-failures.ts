@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   require_one_of_specific_reviewers: 'One of these has to approve it:',
 };
 
-/** What a merge was refused for, by the merge rules that hold for it; empty where it was refused for another reason. */
+/** The merge rules for which a merge was refused; none where it was refused for another reason. */
 export function mergeFailures(
   { code, details }: Pick<RequestError, 'code' | 'details'>,
   rules: MergeRules | undefined,

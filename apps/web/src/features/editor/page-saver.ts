@@ -129,7 +129,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   private async send(): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
-    // What was typed while the page was read belongs to it.
+    // Text that was typed while the page was read belongs to it.
     const sent = this.pending!;
     const last = this.unanswered;
     this.unanswered = undefined;

@@ -6,13 +6,13 @@ import { documentOf } from '../pages/use-page';
 import { draftsOf } from './draft-storage';
 import type { Draft, PageStore } from './page-saver';
 
-/** What is not saved of the document of a page. */
+/** The unsaved document of a page, kept in this browser. */
 export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
 
-/** What is not saved of the Markdown of a page. */
+/** The unsaved Markdown of a page, kept in this browser. */
 export const sourceDrafts = (place: ContentPlace, page: string) => draftsOf<Draft<string>>(place, `${page}/markdown`);
 
-/** Where the document of a page is kept. */
+/** Reads and writes the document of a page. */
 export function documentStore(place: ContentPlace, page: string): PageStore {
   const readIn = async (revisionId: string) => documentOf(await readPageIn(place, revisionId, page, 'document'));
   return {
@@ -22,7 +22,7 @@ export function documentStore(place: ContentPlace, page: string): PageStore {
   };
 }
 
-/** Where the Markdown of a page is kept. */
+/** Reads and writes the Markdown of a page. */
 export function sourceStore(place: ContentPlace, page: string): PageStore<string> {
   const readIn = async (revisionId: string) => {
     const read = await readPageIn(place, revisionId, page, 'markdown');

@@ -18,7 +18,7 @@ interface SourceEditorProps {
 
 const takenOver = Annotation.define<boolean>();
 
-/** The change that makes a text another one. What is the same around it stays, with the cursor, and it cannot be undone. */
+/** The change that makes a text another one. The same text around it stays, with the cursor, and undo leaves it alone. */
 function takingOver(before: string, after: string): TransactionSpec {
   const most = Math.min(before.length, after.length);
   let start = 0;

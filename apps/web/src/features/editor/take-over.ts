@@ -11,7 +11,7 @@ export const isTakenOver = (transaction: Transaction): boolean => transaction.ge
 
 /**
  * Makes the document of the editor another one, of the same page with what others wrote. Blocks that are the same in both stay as
- * they are, with the cursor and the undo history; what is taken over cannot be undone by the writer.
+ * they are, with the cursor and the undo history; the writer cannot undo the changes of others.
  */
 export function takeOver(state: EditorState, next: Node): Transaction {
   const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
@@ -23,7 +23,7 @@ export function takeOver(state: EditorState, next: Node): Transaction {
     if (kind === 'removed') removed.push({ from: position, to: end });
     position = end;
   }
-  // What goes is deleted last, as a document is never empty.
+  // Old blocks are deleted last, as a document is never empty.
   for (const { from, to } of removed.reverse()) transaction.delete(from, to);
   return withCursor(transaction, state).setStoredMarks(state.storedMarks);
 }
@@ -45,8 +45,8 @@ function withCursor(transaction: Transaction, { selection: { $head } }: EditorSt
 }
 
 /**
- * Gives the blocks of the editor the keys that the platform has given them with a save. What differs besides, such as text that
- * was typed since, keeps its keys.
+ * Gives the blocks of the editor the keys that the platform has given them with a save. Blocks in which text was
+ * typed since keep their keys.
  */
 export function takeKeys(state: EditorState, saved: Node): Transaction {
   const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
