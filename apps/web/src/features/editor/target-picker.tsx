@@ -8,12 +8,8 @@ import { anchorOf } from '../documents/blocks';
 import { everyBlock } from '../documents/nodes';
 import { textOf } from '../documents/plain-text';
 import { ReferenceContext, useTarget, type Reference } from '../documents/references';
-<<<<<<< HEAD
-import { documentOf, readPageById } from '../pages/use-page';
-=======
 import { PageSign } from '../pages/page-sign';
-import { documentOf } from '../pages/use-page';
->>>>>>> main
+import { documentOf, readPageById } from '../pages/use-page';
 import { isAddress, useTargetChoices } from './use-target-choices';
 
 interface TargetPickerProps {

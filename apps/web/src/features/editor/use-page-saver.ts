@@ -7,19 +7,14 @@ import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
 import { PageSaver, type SaveStatus } from './page-saver';
 import { documentStore, isAway } from './page-stores';
 
-<<<<<<< HEAD
 /** An editor that is open. */
 export interface OpenEditor<T> {
-  /** Makes the text another one, which holds what others wrote. */
+  /** Makes the text another one, which holds the changes of others. */
   take(document: T): void;
   /** Learns the keys that blocks have since the text was saved; absent where the text has none. */
   takeKeys?(document: T): void;
   focus(): void;
 }
-=======
-/** The unsaved parts of a page's document. */
-export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
->>>>>>> main
 
 /** Saves a page of a change request or of main while it is edited in `editor`. */
 export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Document | undefined) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue } from 'react';
 import { call } from '../../api/client';
+import type { RevisionPage } from '../../api/contracts';
 import { ReferenceContext, type Reference } from '../documents/references';
 
 /** Something that a link or a mention may lead to. */
@@ -19,11 +20,7 @@ const [somePages, someSpaces] = [8, 4];
 
 export const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:|#)\S+/.test(text.trim());
 
-<<<<<<< HEAD
-export const choice = (label: string, hint: string, ref: Reference): TargetChoice => ({
-=======
-const choice = (label: string, hint: string, ref: Reference, page?: RevisionPage): TargetChoice => ({
->>>>>>> main
+export const choice = (label: string, hint: string, ref: Reference, page?: RevisionPage): TargetChoice => ({
   key: JSON.stringify(ref),
   label,
   hint,
@@ -49,7 +46,7 @@ export function useTitled(text: string, enabled: boolean): TargetChoice[] {
     ...pages
       .filter(({ title }) => holds(title, text))
       .slice(0, somePages)
-      .map(({ id, title }) => choice(title, 'Page', { kind: 'page', page: id })),
+      .map((page) => choice(page.title, 'Page', { kind: 'page', page: page.id }, page)),
     ...(spaces.data?.items ?? [])
       .filter(({ title }) => holds(title, text))
       .slice(0, someSpaces)
@@ -74,18 +71,7 @@ export function useTargetChoices(text: string): TargetChoice[] {
   if (!isAsked) return [];
   const others = (elsewhere.data?.items ?? []).filter(({ id }) => id !== spaceId);
   return [
-<<<<<<< HEAD
     ...titled,
-=======
-    ...documentsIn(references!.pages)
-      .filter(({ title }) => holds(title))
-      .slice(0, 8)
-      .map((page) => choice(page.title, 'Page', { kind: 'page', page: page.id }, page)),
-    ...(spaces.data?.items ?? [])
-      .filter(({ title }) => holds(title))
-      .slice(0, 4)
-      .map(({ id, title }) => choice(title, 'Space', { kind: 'space', space: id })),
->>>>>>> main
     ...others.flatMap((space) =>
       space.pages
         .slice(0, 3)
