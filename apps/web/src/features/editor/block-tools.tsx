@@ -7,7 +7,7 @@ import { detailsAt, type BlockDetails } from './block-details';
 import { moveBlock } from './block-moves';
 import { dialogAt, type EditorDialog } from './editor-dialogs';
 import { FieldsDialog } from './fields-dialog';
-import { addPart, partAt, removePart } from './parts';
+import { addPart, partAt, removePart } from './block-parts';
 
 const moves = [
   { label: 'Move up', icon: ArrowUp, command: moveBlock(-1) },

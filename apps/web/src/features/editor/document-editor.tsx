@@ -30,7 +30,7 @@ import { dialogAfter, EditorDialogs, type EditorDialog } from './editor-dialogs'
 import { MentionMenu } from './mention-menu';
 import { pasting } from './paste';
 import type { CopyImage } from './pasted-images';
-import { insertFiles, uploadPlaces, type Upload } from './uploads';
+import { insertFiles, uploadPlaces, type Upload } from './upload-places';
 import type { OpenEditor } from './use-page-saver';
 
 interface DocumentEditorProps {

@@ -13,7 +13,7 @@ import { embedBlock } from './media-blocks';
 import { OpenAPIDialog } from './openapi-dialog';
 import { putBlock, putInline } from './put-nodes';
 import { ReusableDialog } from './reusable-dialog';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 /** A dialog for what is not typed: for a new block, or for the node at a position. */
 export interface EditorDialog {

@@ -7,7 +7,7 @@ import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
 import { setHeading, setParagraph, toggleTask } from './commands';
 import { moveBlock } from './block-moves';
-import { moveToCardCell } from './parts';
+import { moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
 
 const item = schema.nodes.list_item!;

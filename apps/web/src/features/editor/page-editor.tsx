@@ -14,7 +14,7 @@ import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
-import { copyTo, uploadTo } from './upload-file';
+import { copyTo, uploadTo } from './content-files';
 import { usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {

@@ -169,7 +169,7 @@ function valueOf(
   return name;
 }
 
-/** Names in a table: one that came with it is used once, and others are free ones. */
+/** Gives out names of rows, columns or cells: a wanted name once, and free names else. */
 export class Names {
   private readonly used = new Set<string>();
   private readonly known: ReadonlySet<string>;

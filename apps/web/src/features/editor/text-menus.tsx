@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button';
 import { capitalized } from '../../ui/capitalized';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu';
 import type { EditorDialog } from './editor-dialogs';
-import { colors, setColor } from './mark-commands';
+import { colors, setColor } from './text-colors';
 import { schema } from './schema';
 
 const marks = [
