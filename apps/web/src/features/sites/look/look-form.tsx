@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../../api/queries';
 import { Button } from '../../../ui/button';
+import { capitalized } from '../../../ui/capitalized';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import { ColorFields } from './color-fields';
 import { FaviconFields } from './favicon-fields';
@@ -107,7 +108,7 @@ function Fonts({ look, organizationId, onChange }: PartProps & { organizationId:
 
 const announcementStyles = ['info', 'success', 'warning', 'danger'].map((value) => ({
   value,
-  label: value[0]!.toUpperCase() + value.slice(1),
+  label: capitalized(value),
 }));
 
 type Announcement = NonNullable<Look['announcement']>;
