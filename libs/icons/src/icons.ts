@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import svgpath from 'svgpath';
 import { substitutes } from './substitutes';
 
-/** What an icon looks like, as the attributes of an `svg` and of the one `path` in it. */
+/** The shape of an icon, as the attributes of an `svg` and of the one `path` in it. */
 export interface IconShape {
   viewBox: string;
   path: string;

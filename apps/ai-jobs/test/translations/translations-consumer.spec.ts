@@ -27,7 +27,7 @@ it('runs a translation for revisions that it has not read, and for no other', as
   const hasRun = (times: number) => until(async () => (await translations.find(organizationId, id))!.runs === times);
   const publish = (revision: string, previous: string | null) => {
     const payload = { space, branch: 'main', revision, previous };
-    return inTransaction(() => consumer.changed({ payload } as EventEnvelope<RevisionCreated>));
+    return consumer.changed([{ payload } as EventEnvelope<RevisionCreated>]);
   };
   await inTransaction(async () => {
     await translations.insert({

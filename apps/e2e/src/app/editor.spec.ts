@@ -146,7 +146,7 @@ describeInBrowser('writers in the editor', () => {
     await app.shots('image-details');
     await page.keyboard.press('Enter');
     await app.text('Pictures').getByText('Our dot').waitFor();
-    // What is typed while the image is selected is behind it, and does not replace it.
+    // Text that is typed while the image is selected stands behind it, and does not replace it.
     await app.text('Pictures').locator('figure img').click();
     await page.keyboard.type('Below it.');
     await app.saved();

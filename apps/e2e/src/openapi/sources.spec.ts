@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { OpenApiSchedule, Purge, SweepWorker } from '@bindery/content';
 import {
-  openApiFiles,
   type CustomFont,
   type OpenAPISpec,
   type OpenAPISpecContent,
@@ -9,8 +8,7 @@ import {
   type Page,
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
-import { RpcClient } from '@bindery/messaging';
-import { principalOf, until } from '@bindery/testing';
+import { until } from '@bindery/testing';
 import { sql } from '../identity/support';
 import { uploadFont } from '../support/fonts';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
@@ -305,18 +303,6 @@ describe('what a specification leaves', () => {
     await world.api.expect('deleteCustomFont', { ...request, params: { ...request.params, fontId: font.id } });
     await sweep();
     expect(await filesOf(organization)).toBe(0);
-  });
-
-  it('is returned to a gateway of the previous release, which requests it on its own', async () => {
-    const { organization, admin } = world;
-    const slug = newSlug();
-    await putSpec(world, slug, { text: JSON.stringify(petStore()) });
-    const gateway = await world.platform.addGateway();
-    const file = await gateway.app.get(RpcClient).call(openApiFiles.findOpenAPIFile, {
-      principal: principalOf(admin.id, organization),
-      body: { organization, slug },
-    });
-    expect(file).toMatchObject({ key: expect.stringContaining(organization), name: `${slug}.json` });
   });
 
   it('goes with its organization', async () => {

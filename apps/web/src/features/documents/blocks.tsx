@@ -199,7 +199,7 @@ const Other: Render = ({ block }) => (
   </div>
 );
 
-/** What a block says in its data: words and numbers, and the names of what is so. */
+/** The data of a block in words: texts and numbers, and the names of flags that are set. */
 const factsIn = ({ source: _, id: __, ...data }: Block['data']): string[] =>
   Object.entries(data).flatMap(([name, value]) => {
     if (value === true) return [name];

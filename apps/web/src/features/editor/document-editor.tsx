@@ -33,7 +33,7 @@ import { insertFiles, uploadPlaces, type Upload } from './uploads';
 
 interface DocumentEditorProps {
   pageId: string;
-  /** What is edited; a later value is not taken over while the editor is open. */
+  /** The document at first; a later value is not taken over while the editor is open. */
   document: Document;
   /** Called with the whole document after each change. */
   onChange(document: Document): void;

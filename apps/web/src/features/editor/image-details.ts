@@ -1,7 +1,7 @@
 import type { Block } from '../../api/contracts';
 import { imageBlock } from './media-blocks';
 
-/** What is said about an image: to those who do not see it, and below it. */
+/** The texts of an image: its description for readers who do not see it, and its caption. */
 export interface ImageDetails {
   alt: string;
   caption: string;

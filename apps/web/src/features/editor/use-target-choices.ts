@@ -8,7 +8,7 @@ import { ReferenceContext, type Reference } from '../documents/references';
 interface TargetChoice {
   key: string;
   label: string;
-  /** What kind of thing it is, or where it is. */
+  /** The kind of thing, or its place. */
   hint: string;
   ref: Reference;
   /** A page of the space, which may have a sign. */

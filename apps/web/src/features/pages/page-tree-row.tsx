@@ -28,7 +28,7 @@ interface TreeRowViewProps {
   isActive: boolean;
   /** Its page is open. */
   isCurrent: boolean;
-  /** What lets the row be moved. */
+  /** The handlers that move the row. */
   moves: HTMLAttributes<HTMLDivElement>;
   onFocus(): void;
   onKey(event: KeyboardEvent): void;

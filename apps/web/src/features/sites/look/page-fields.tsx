@@ -13,7 +13,7 @@ const answers = [
   { value: 'assistant', label: 'In the search and on a screen of its own' },
 ];
 
-/** What readers can do on each page. */
+/** The actions that readers have on each page. */
 export function PageFields({ look, onChange }: PageFieldsProps) {
   const { feedback, pagination, git, externalLinks, trademark } = look;
   const check = (label: string, checked: boolean, part: (checked: boolean) => Partial<Look>) => (
