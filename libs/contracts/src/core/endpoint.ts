@@ -35,7 +35,7 @@ interface Spec<Q extends object, B extends object, R extends object> {
   /** Milliseconds within which the operation ends. */
   timeout?: number;
   /**
-   * Concurrent changes share a transaction: `objects` those of different objects, `all` those of the same object too (see
+   * Concurrent changes share a transaction: those of `different objects`, or `all`, also those of the same object (see
    * `Database.transaction` of the persistence library).
    */
   groupCommit?: GroupCommit;
