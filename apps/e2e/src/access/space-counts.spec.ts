@@ -1,5 +1,5 @@
+import { sharing } from '@bindery/testing';
 import { createTestOrganization } from '../support/test-organization';
-import { sharing } from './support';
 
 it('counts the spaces that a member, a guest or a team may see', async () => {
   const fresh = await createTestOrganization();

@@ -1,8 +1,6 @@
 import type { AgentConversation, AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { until } from '@bindery/testing';
-import { spaceOf } from '../branches/draft-world';
-import { refuses } from '../identity/support';
+import { refuses, spaceOf, until } from '@bindery/testing';
 import { install, publish, tokenOf } from '../integrations/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';

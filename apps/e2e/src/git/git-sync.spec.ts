@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitSyncState, Revision, Site, SiteCustomizationSettings, Space } from '@bindery/contracts';
-import { flat } from '../content/space-client';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { flat, importFiles, SiteWorld } from '@bindery/testing';
 import { files, GitWorld, odd } from './git-world';
 
 jest.setTimeout(180_000);

@@ -1,6 +1,5 @@
 import type { IntegrationEvent, Space } from '@bindery/contracts';
-import { importFiles } from '../support/imports';
-import { refuses, sql } from '../identity/support';
+import { importFiles, refuses, sql } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { configure, develop, eventsOf, install, publish, Tunnel } from './support';
 

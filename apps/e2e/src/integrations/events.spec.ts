@@ -1,7 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { IntegrationEvent, IntegrationEventDetail, Page } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { refuses, sql } from '../identity/support';
+import { refuses, sql, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { configure, develop, eventsOf, install, publish, tokenOf, Tunnel, type Delivery } from './support';
 

@@ -1,7 +1,6 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { refuses, until } from '@bindery/testing';
 import { site } from '../contract/site-parts';
-import { refuses } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish, tokenOf } from './support';
 

@@ -1,6 +1,5 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { refuses } from '../identity/support';
+import { refuses, until } from '@bindery/testing';
 import { integrationToken } from '../security/callers';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish } from './support';

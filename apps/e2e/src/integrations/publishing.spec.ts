@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Integration, Page } from '@bindery/contracts';
+import { refuses, sql } from '@bindery/testing';
 import { manifest } from '../contract/integration-examples';
-import { refuses, sql } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, freshName, install, publish } from './support';
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
 import { freePorts } from '@bindery/launcher';
-import { until } from '@bindery/testing';
-import { sql } from '../identity/support';
+import { sql, until } from '@bindery/testing';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 import { configure, eventsOf, install, publish } from './support';
 

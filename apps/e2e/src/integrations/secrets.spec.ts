@@ -2,8 +2,7 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@bindery/testing';
-import { everyTable } from '../identity/support';
+import { everyTable, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { develop, eventsOf, install, publish, Tunnel } from './support';
 

@@ -1,6 +1,6 @@
 import type { IntegrationSiteInstallation, Page } from '@bindery/contracts';
+import { refuses } from '@bindery/testing';
 import { site } from '../contract/site-parts';
-import { refuses } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { eventsOf, install, publish } from './support';
 

@@ -7,10 +7,9 @@ import type {
   OpenAPISpec,
   Page,
 } from '@bindery/contracts';
+import { ended, newSlug, putSpec } from '@bindery/testing';
 import { synchronised } from '../git/git-world';
 import { install, publish } from '../integrations/support';
-import { newSlug, putSpec } from '../openapi/support';
-import { ended } from '../support/imports';
 import type { TestOrganization } from '../support/test-organization';
 
 /**
