@@ -10,13 +10,14 @@ import {
   notFound,
   type ChangeRequest,
   type Principal,
+  type UpdateChangeRequest,
   type User,
 } from '@bindery/contracts';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
 import type { ServiceUnderTest } from './service-under-test';
 import { testPublicUrl } from './test-environment';
 
-/** Change requests that are opened and found, and nothing else: what content needs for its branches. */
+/** Change requests that are opened, found and archived, and nothing else: what content needs for its branches. */
 class ChangeRequestStore {
   private readonly made: (ChangeRequest & { organization: string })[] = [];
 
@@ -58,6 +59,14 @@ class ChangeRequestStore {
     return withoutOrganization(found);
   }
 
+  /** Throws 404. */
+  update(space: string, name: string, { subject, status }: UpdateChangeRequest): ChangeRequest {
+    const { id } = this.find(space, name);
+    const stored = this.made.find((one) => one.id === id)!;
+    Object.assign(stored, subject !== undefined && { subject }, status && { status });
+    return withoutOrganization(stored);
+  }
+
   /** Those among the keys that are there. */
   cards(keys: string[]): Record<string, ChangeRequest> {
     const byKey = this.made.map((one) => [changeRequestKey({ ...one, changeRequest: one.id }), one] as const);
@@ -81,6 +90,9 @@ export function fakeChangeRequests(content: () => ServiceUnderTest): Fake[] {
     ),
     fakeOperation(changeRequests.getChangeRequestById, ({ params }) =>
       store.find(params.spaceId, params.changeRequestId),
+    ),
+    fakeOperation(changeRequests.updateChangeRequestById, ({ params, body }) =>
+      store.update(params.spaceId, params.changeRequestId, body),
     ),
     fakeOperation(changeRequestRefs.resolveChangeRequest, ({ body: { space, changeRequest } }) => {
       const { id, status } = store.find(space, changeRequest);
