@@ -24,7 +24,7 @@ const contentLayers = contentDomains.map((domain, place) => ({
 }));
 
 /** The services that tests start alone. */
-const testedAlone = ['@bindery/ai-jobs', '@bindery/content', '@bindery/identity', '@bindery/sites'];
+const testedAlone = ['ai-jobs', 'content', 'identity', 'integrations', 'sites'].map((name) => `@bindery/${name}`);
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '**/.bindery/**'] },

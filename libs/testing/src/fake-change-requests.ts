@@ -9,6 +9,7 @@ import {
   composed,
   notFound,
   type ChangeRequest,
+  type ChangeRequestStatus,
   type Principal,
   type UpdateChangeRequest,
   type User,
@@ -52,6 +53,11 @@ class ChangeRequestStore {
     return created;
   }
 
+  list(space: string, status?: ChangeRequestStatus): ChangeRequest[] {
+    const found = this.made.filter((one) => one.space === space && one.status === status);
+    return found.map(withoutOrganization);
+  }
+
   /** Throws 404. */
   find(space: string, name: string): ChangeRequest {
     const found = this.made.find((one) => one.space === space && (one.id === name || String(one.number) === name));
@@ -88,6 +94,10 @@ export function fakeChangeRequests(content: () => ServiceUnderTest): Fake[] {
     fakeOperation(changeRequests.createChangeRequest, ({ params, body, principal }) =>
       store.create(params.spaceId, principal, body.subject),
     ),
+    fakeOperation(changeRequests.listChangeRequestsForSpace, ({ params, query }) => {
+      const items = store.list(params.spaceId, query.status);
+      return { items, count: items.length };
+    }),
     fakeOperation(changeRequests.getChangeRequestById, ({ params }) =>
       store.find(params.spaceId, params.changeRequestId),
     ),

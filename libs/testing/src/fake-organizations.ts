@@ -34,6 +34,12 @@ export const fakeOrganizations = (query: Query, publish: Publish): Fake[] => [
   fakeOperation(organizations.getOrganizationById, ({ params, principal }) =>
     organizationOf(query, params.organizationId, principal),
   ),
+  fakeOperation(organizations.getSubdomain, async ({ params: { subdomain } }) => {
+    const [found] = await query<{ id: string }>('select id from organization where hostname = $1', [subdomain]);
+    if (!found) throw notFound('Subdomain');
+    const target = { type: 'organization' as const, organization: found.id };
+    return { object: 'subdomain' as const, subdomain, target, isActive: true };
+  }),
   fakeOperation(organizations.createOrganization, async ({ body: { title }, principal }) => {
     const id = newId();
     await query(`insert into organization (id, title, type) values ($1, $2, 'business')`, [id, title]);

@@ -41,3 +41,4 @@ export * from './oauth-client';
 export * from './site-world';
 export * from './forged-tokens';
 export * from './model-server';
+export * from './integrations';

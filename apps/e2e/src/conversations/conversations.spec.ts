@@ -1,7 +1,6 @@
 import type { AgentConversation, AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { refuses, spaceOf, until } from '@bindery/testing';
-import { install, publish, tokenOf } from '../integrations/support';
+import { install, publish, refuses, spaceOf, tokenOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 

@@ -1,9 +1,8 @@
 import type { DocumentPage, PdfUrl, RevisionPages } from '@bindery/contracts';
-import { importFiles, SiteWorld, textOfPdf, until } from '@bindery/testing';
+import { eventsOf, importFiles, install, publish, SiteWorld, textOfPdf, until } from '@bindery/testing';
 import { Translations } from '../translations/translation-world';
 import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { eventsOf, install, publish } from './support';
 
 jest.setTimeout(180_000);
 

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import { integrationScopes } from '@bindery/contracts';
-import { GitServer, importFiles, SiteWorld, until } from '@bindery/testing';
+import { GitServer, importFiles, publish, SiteWorld, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { publish } from './support';
 
 jest.setTimeout(180_000);
 

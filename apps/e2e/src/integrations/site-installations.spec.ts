@@ -1,8 +1,7 @@
 import type { IntegrationSiteInstallation, Page } from '@bindery/contracts';
-import { refuses } from '@bindery/testing';
+import { eventsOf, install, publish, refuses } from '@bindery/testing';
 import { site } from '../contract/site-parts';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { eventsOf, install, publish } from './support';
 
 let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));

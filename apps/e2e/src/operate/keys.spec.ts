@@ -1,9 +1,8 @@
 import type { ServiceConfig } from '@bindery/config';
 import type { IntegrationInstallation, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { CONFIG, operate, type OperatorRow } from '@bindery/service';
-import { definitionOf, everyTable, signingSettings, SiteWorld } from '@bindery/testing';
+import { definitionOf, everyTable, install, publish, signingSettings, SiteWorld } from '@bindery/testing';
 import { SERVICES, type ServiceName } from '@bindery/launcher';
-import { install, publish } from '../integrations/support';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');

@@ -4,19 +4,22 @@ import { Database, schemaOf } from '@bindery/persistence';
 import { Encryptor } from '@bindery/secrets';
 import { signedUrl } from '@bindery/storage';
 import {
+  configure,
   everyTable,
+  install,
   linkOf,
   nextMail,
+  publish,
   secretSettings,
   sessionCookie,
   signingSettings,
   SiteWorld,
+  tokenOf,
   visit,
 } from '@bindery/testing';
 import { clusterSecrets } from '@bindery/command-line';
 import { generateSecrets, PROCESSES, secretKeysOf, SERVICES, signingKeysOf, type ProcessName } from '@bindery/launcher';
 import { parseAllDocuments } from 'yaml';
-import { configure, install, publish, tokenOf } from '../integrations/support';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 let world: IsolatedPlatform;

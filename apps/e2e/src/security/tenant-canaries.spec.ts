@@ -5,10 +5,9 @@ import {
   type Endpoint,
   type IntegrationEventDetail,
 } from '@bindery/contracts';
-import { mailsTo, pathOf, sql, until } from '@bindery/testing';
+import { develop, eventsOf, install, mailsTo, pathOf, publish, sql, Tunnel, until } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { develop, eventsOf, install, publish, Tunnel } from '../integrations/support';
 import { populate, type TestOrganization } from '../support/test-organization';
 import { Collector } from '../telemetry/collector';
 import { ObservedPlatform } from '../telemetry/observed-platform';

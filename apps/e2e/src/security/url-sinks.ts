@@ -7,9 +7,8 @@ import type {
   OpenAPISpec,
   Page,
 } from '@bindery/contracts';
-import { ended, newSlug, putSpec } from '@bindery/testing';
+import { ended, install, newSlug, publish, putSpec } from '@bindery/testing';
 import { synchronised } from '../git/git-world';
-import { install, publish } from '../integrations/support';
 import type { TestOrganization } from '../support/test-organization';
 
 /**

@@ -5,24 +5,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
 import { freePorts } from '@bindery/launcher';
-import { sql, until } from '@bindery/testing';
-import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { configure, eventsOf, install, publish } from './support';
+import {
+  configure,
+  eventsOf,
+  install,
+  publish,
+  type ServiceOrganization,
+  sql,
+  startServiceOrganization,
+  until,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
-const program = join(__dirname, '../../../integrations/dist/runtime-server.js');
+const program = join(__dirname, '../../dist/runtime-server.js');
 const key = 'a key of the test';
 
-let world: RuntimeWorld;
+let world: ServiceOrganization;
 let publicPort: number;
 let runtimePort: number;
 let runtime: ChildProcess;
+const publicUrl = () => `http://127.0.0.1:${publicPort}`;
 
 /** Starts the runtime as its container does: with settings that hold no address of a database, of messages or of files. */
 async function startRuntime(): Promise<void> {
   const env = {
-    ...{ PORT: String(runtimePort), PUBLIC_URL: `http://127.0.0.1:${publicPort}`, RUNTIME_KEY: key },
+    ...{ PORT: String(runtimePort), PUBLIC_URL: publicUrl(), RUNTIME_KEY: key },
     ...{ RUNTIME_TIME: '2000', LOG_LEVEL: 'warn' },
   };
   runtime = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -41,8 +49,12 @@ async function killRuntime(): Promise<void> {
 beforeAll(async () => {
   [publicPort, runtimePort] = (await freePorts(2)) as [number, number];
   await startRuntime();
-  const settings = { RUNTIME_URL: `http://127.0.0.1:${runtimePort}`, RUNTIME_KEY: key, RUNTIME_TIME: '2000' };
-  world = await createRuntimeWorld(settings, publicPort);
+  // Scripts reach the API at its public address.
+  const settings = {
+    ...{ PORT: String(publicPort), PUBLIC_URL: publicUrl() },
+    ...{ RUNTIME_URL: `http://127.0.0.1:${runtimePort}`, RUNTIME_KEY: key, RUNTIME_TIME: '2000' },
+  };
+  world = await startServiceOrganization('integrations', { settings });
 }, 150_000);
 afterAll(async () => {
   await world?.close();
@@ -68,7 +80,7 @@ const detail = (integrationName: string, eventId: string) =>
   });
 
 const endpointOf = ({ integrationName, installationId }: Record<'integrationName' | 'installationId', string>) =>
-  `${world.url}/integrations/${integrationName}/installations/${installationId}/`;
+  `${publicUrl()}/integrations/${integrationName}/installations/${installationId}/`;
 
 it('scripts run in the process of the runtime: events in order, with logs, the API, and requests', async () => {
   const name = await publish(world, {

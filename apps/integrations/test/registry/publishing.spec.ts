@@ -1,12 +1,19 @@
 import { request } from 'node:http';
 import type { Integration, Page } from '@bindery/contracts';
-import { refuses, sql } from '@bindery/testing';
-import { manifest } from '../contract/integration-examples';
-import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { eventsOf, freshName, install, publish } from './support';
+import {
+  createServiceOrganization,
+  eventsOf,
+  freshName,
+  install,
+  manifest,
+  publish,
+  refuses,
+  sql,
+  type TestOrganization,
+} from '@bindery/testing';
 
 let world: TestOrganization;
-beforeAll(async () => (world = await createTestOrganization()));
+beforeAll(async () => (world = await createServiceOrganization('integrations')));
 afterAll(() => world.close());
 
 const get = (integrationName: string, token = world.admin.token) =>
@@ -56,8 +63,7 @@ it('hands out icons and previews, and refuses what is no image', async () => {
 
 it('takes an id or a subdomain for the organization, of which the caller must be an administrator', async () => {
   const hostname = `host-${world.organization.toLowerCase()}`;
-  const params = { organizationId: world.organization };
-  await world.api.expect('updateOrganizationById', { token: world.admin.token, params, body: { hostname } });
+  await world.people.query('update organization set hostname = $2 where id = $1', [world.organization, hostname]);
   const { owner } = await get(await publish(world, { organization: hostname }));
   expect(owner.id).toBe(world.organization);
   for (const organization of ['nobody', world.other])

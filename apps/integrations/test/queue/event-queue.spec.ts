@@ -1,15 +1,22 @@
-import { DeliveryScheduler, EventQueueRepository, type EventRun } from '@bindery/integrations';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { configure, freshName, install, publish } from './support';
+import {
+  configure,
+  startServiceOrganization,
+  freshName,
+  install,
+  publish,
+  type ServiceOrganization,
+} from '@bindery/testing';
+import { DeliveryScheduler } from '../../src/events/delivery-scheduler';
+import { EventQueueRepository, type EventRun } from '../../src/queue/event-queue.repository';
 
 jest.setTimeout(180_000);
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 let queue: EventQueueRepository;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
-  const { app } = world.platform.services.integrations;
+  world = await startServiceOrganization('integrations');
+  const { app } = world.platform.service;
   // The service's own scheduler stops, so that only this test claims events.
   await app.get(DeliveryScheduler).beforeApplicationShutdown();
   queue = app.get(EventQueueRepository);

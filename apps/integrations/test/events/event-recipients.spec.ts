@@ -1,21 +1,36 @@
-import type { IntegrationEvent, Space } from '@bindery/contracts';
-import { importFiles, refuses, sql } from '@bindery/testing';
-import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { configure, develop, eventsOf, install, publish, Tunnel } from './support';
+import { revisionCreated, type IntegrationEvent, type Space } from '@bindery/contracts';
+import {
+  configure,
+  startServiceOrganization,
+  develop,
+  eventsOf,
+  install,
+  publish,
+  refuses,
+  sql,
+  type ServiceOrganization,
+  Tunnel,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
+beforeAll(
+  async () => (world = await startServiceOrganization('integrations', { settings: { OUTBOUND_ALLOW: '127.0.0.1' } })),
+  150_000,
+);
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());
 
 it('changes of spaces reach the active installations that may know of them', async () => {
-  const run = await importFiles(world, { 'README.md': '# One\n' });
-  const space = run.spaces[0]!.id;
+  const { organization } = world;
+  const { id: space, revision: previous } = await world.api.expect<Space>('createSpace', {
+    ...{ token: world.admin.token, params: { organizationId: organization } },
+    body: { title: 'Guide' },
+  });
   const [reads, blind, elsewhere] = await Promise.all(
     [['space:content:read', 'space:metadata:read'], [], ['space:content:read', 'space:metadata:read']].map(
       async (scopes) => {
@@ -28,7 +43,8 @@ it('changes of spaces reach the active installations that may know of them', asy
     ...{ token: world.admin.token, params: elsewhere!.params },
     body: { space_selection: 'selected' },
   });
-  await importFiles(world, { 'README.md': '# Two\n' }, { space });
+  const payload = { space, branch: 'main', revision: 'changed', previous };
+  await world.platform.service.publish(revisionCreated({ organization, aggregate: space, version: 2, payload }));
   const update = { token: world.admin.token, params: { spaceId: space }, body: { visibility: 'public' } };
   await world.api.expect<Space>('updateSpaceById', update);
   const events = await eventsOf(world, reads!.name, 3);

@@ -3,9 +3,34 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { IntegrationEvent, IntegrationEventPayload, IntegrationInstallation, Page } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { manifest } from '../contract/integration-examples';
-import type { TestOrganization } from '../support/test-organization';
+import { until } from './until';
+import type { TestOrganization } from './test-organization';
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** The manifest of an integration of the first organization. */
+export const manifest = ({ organization }: TestOrganization) => ({
+  title: 'Example',
+  description: 'Does nothing',
+  summary: '# Example',
+  icon: onePixel,
+  previewImages: [onePixel],
+  visibility: 'private',
+  scopes: ['space:content:read', 'space:metadata:read'],
+  categories: ['other'],
+  blocks: [{ id: 'card', title: 'Card', urlUnfurl: ['https://cards.example.com'] }],
+  contentSources: [{ id: 'source', title: 'Source', configuration: { componentId: 'source' } }],
+  configurations: {
+    account: { properties: { key: { type: 'string', title: 'Key', default: 'none' } }, required: ['key'] },
+    space: { properties: { depth: { type: 'number' } } },
+    site: { componentId: 'settings' },
+  },
+  externalLinks: [{ url: 'https://example.com/', label: 'Example' }],
+  contentSecurityPolicy: { 'default-src': "'none'" },
+  script: 'export default { fetch: () => new Response("OK") };',
+  secrets: { KEY: 'value' },
+  organization,
+});
 
 const run = randomBytes(4).toString('hex');
 let made = 0;

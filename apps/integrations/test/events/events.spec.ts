@@ -1,15 +1,30 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { IntegrationEvent, IntegrationEventDetail, Page } from '@bindery/contracts';
-import { refuses, sql, until } from '@bindery/testing';
-import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { configure, develop, eventsOf, install, publish, tokenOf, Tunnel, type Delivery } from './support';
+import {
+  configure,
+  startServiceOrganization,
+  type Delivery,
+  develop,
+  eventsOf,
+  install,
+  publish,
+  refuses,
+  sql,
+  type TestOrganization,
+  tokenOf,
+  Tunnel,
+  until,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
 let world: TestOrganization;
 let tunnel: Tunnel;
 
-beforeAll(async () => (world = await startIsolatedPlatform({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
+beforeAll(
+  async () => (world = await startServiceOrganization('integrations', { settings: { OUTBOUND_ALLOW: '127.0.0.1' } })),
+  150_000,
+);
 afterAll(() => world.close());
 beforeEach(async () => (tunnel = await Tunnel.open()));
 afterEach(() => tunnel.close());
