@@ -21,6 +21,7 @@ export { specifiedOperations } from './specified-operations';
 export { deviatingSpecifications, type DeviatingSpecification } from './deviating-specifications';
 export { BROKER_VARIABLE } from './run/test-broker';
 export type { LentPlatform, PlatformAddresses } from './run/test-platforms';
+export { freePorts } from '@bindery/launcher';
 export { EMPTY_DATABASE, testUser, type TestServers } from './run/test-servers';
 export * from './imports';
 export * from './draft-caller';

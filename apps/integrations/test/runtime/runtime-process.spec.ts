@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
-import { freePorts } from '@bindery/launcher';
 import {
   configure,
   eventsOf,
@@ -15,6 +14,7 @@ import {
   startServiceOrganization,
   until,
 } from '@bindery/testing';
+import { freePorts } from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
