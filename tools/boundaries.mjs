@@ -11,6 +11,7 @@ export const boundaries = [
   lib('documents'),
   lib('expressions'),
   lib('html'),
+  lib('icons'),
   lib('git-sync'),
   lib('contracts', 'documents'),
   lib('authorization', 'contracts', 'expressions'),

@@ -9,6 +9,9 @@ import { nodeFileTrace } from '@vercel/nft';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The files of `libs/icons`. */
+const ICONS = /^(package\.json|LICENSE\.txt|svgs\/(solid|brands|regular)\/[\w-]+\.svg)$/;
+
 /** Files of packages that programs open by composed names, which cannot be found in their code. */
 const OPENED_BY_NAME = {
   content: {
@@ -18,10 +21,9 @@ const OPENED_BY_NAME = {
       /^(package\.json|LICENSE|files\/noto-sans-devanagari-devanagari-400-normal\.woff)$/,
     '@fontsource/unifont': /^(package\.json|LICENSE|files\/unifont-latin-400-normal\.woff)$/,
   },
-  sites: {
-    '@fortawesome/fontawesome-free': /^(package\.json|LICENSE\.txt|svgs\/(solid|brands|regular)\/[\w-]+\.svg)$/,
-  },
+  sites: { '@fortawesome/fontawesome-free': ICONS },
   gateway: {
+    '@fortawesome/fontawesome-free': ICONS,
     mermaid: /^(package\.json|LICENSE|dist\/mermaid\.esm\.min\.mjs|dist\/chunks\/mermaid\.esm\.min\/[\w.-]+\.mjs)$/,
     'swagger-ui-dist': /^(package\.json|LICENSE|swagger-ui\.css|swagger-ui-bundle\.js|favicon-.+\.png)$/,
   },

@@ -90,7 +90,7 @@ async function opened(page: Page, content: string): Promise<number[]> {
   return times.slice(1);
 }
 
-// What runs in the page is text, because what runs here knows no browser.
+// Code for the page is text, because this program knows no browser.
 
 /** Measures from the next event of this type on. */
 const begin = (page: Page, event: string): Promise<unknown> =>

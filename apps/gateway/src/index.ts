@@ -17,6 +17,7 @@ import {
 } from '@bindery/observability';
 import { Storage, StorageModule } from '@bindery/storage';
 import { AppController } from './app/app.controller';
+import { IconsController } from './app/icons.controller';
 import { BodySpill } from './api/body-spill';
 import { Forwarder } from './api/forward';
 import { routesOf } from './api/routes';
@@ -109,6 +110,7 @@ class GatewayModule {
         SiteController,
         HomeController,
         AppController,
+        IconsController,
         HealthController,
       ],
       providers: [

@@ -15,7 +15,7 @@ import {
   spaceRestored,
   spaces,
   spaceVisibilityUpdated,
-  workSpaces,
+  spacesWithOwnAccess,
 } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
@@ -147,7 +147,7 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
       const found = asked.filter(({ organization }) => organization === body.organization);
       return { spaces: found.map((space) => ({ ...space, level: levelOf(space, principal)! })) };
     }),
-    fakeOperation(workSpaces.listWorkSpaces, ({ body, principal }) => {
+    fakeOperation(spacesWithOwnAccess.listWorkSpaces, ({ body, principal }) => {
       const own = store.visible(principal).filter(({ organization }) => organization === body.organization);
       return { spaces: own.map(({ id }) => id) };
     }),

@@ -10,6 +10,11 @@ const columns = `t.id, t.organization_id as "organizationId", t.source_space as 
   t.latest_words as "latestWords", t.created_by as "createdBy", t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`;
 const from = `from translation t left join job j on j.id = t.run_id`;
 
+/** The revisions at the heads of spaces, by the ids of the spaces. */
+type Heads = ReadonlyMap<string, string>;
+
+const columnsOf = (heads: Heads): [spaces: string[], revisions: string[]] => [[...heads.keys()], [...heads.values()]];
+
 /** Which translations of an organization: those whose source is one of the spaces; all where there is no list. */
 export interface TranslationFilter {
   organization: string;
@@ -21,6 +26,8 @@ type NewTranslation = Pick<
   'id' | 'organizationId' | 'sourceSpace' | 'sourceLanguage' | 'language' | 'instructions' | 'automatic' | 'createdBy'
 >;
 
+const behind = `from translation t join unnest($1::text[], $2::text[]) as head (space, revision) on t.source_space = head.space
+  where t.automatic and t.source_revision is distinct from head.revision`;
 const filtered = `t.organization_id = $1 and ($2::text[] is null or t.source_space = any($2))`;
 
 @Injectable()
@@ -74,18 +81,21 @@ export class TranslationRepository {
     return row!.count;
   }
 
-  /** Whether any follows a space. */
-  async isFollowed(space: string): Promise<boolean> {
-    const found = await this.db.query(`select from translation where source_space = $1 and automatic limit 1`, [space]);
+  /** Whether a translation follows one of the spaces and its latest run has not read the revision at that space's head. */
+  async isAnyBehind(heads: Heads): Promise<boolean> {
+    const found = await this.db.query(`select ${behind} limit 1`, columnsOf(heads));
     return found.length > 0;
   }
 
-  /** Those that follow a space. */
-  followers(space: string): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
-    return this.db.query(
-      `select id, organization_id as "organizationId" from translation where source_space = $1 and automatic for no key update`,
-      [space],
-    );
+  /** Locks and answers the translations that follow one of the spaces and whose latest run has not read its head. */
+  lockThoseBehind(heads: Heads): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
+    const statement = `select t.id, t.organization_id as "organizationId" ${behind} order by t.id for no key update of t`;
+    return this.db.query(statement, columnsOf(heads));
+  }
+
+  /** Records the revision of the source that a run has read. */
+  async setSourceRevision(id: string, revision: string): Promise<void> {
+    await this.db.run(`update translation set source_revision = $2 where id = $1`, [id, revision]);
   }
 
   async insert(translation: NewTranslation): Promise<void> {

@@ -48,6 +48,7 @@ export class TranslationWorker {
     if (!translation) throw new JobInputError('The translation was deleted');
     const source = await this.content.source(translation);
     if (!source) throw new JobInputError('The space does not exist any more');
+    await this.translations.setSourceRevision(id, source.revision);
     const how = await this.how(translation, context.signal);
     await this.translateChanged(source, how, context);
     const revision = await this.place(translation, source);

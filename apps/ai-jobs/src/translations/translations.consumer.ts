@@ -6,9 +6,13 @@ import {
   type RevisionCreated,
   type SpaceLifecycle,
 } from '@bindery/contracts';
-import { Consumes } from '@bindery/messaging';
+import { Consumes, ConsumesTogether } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
 import { RunTranslation } from './run-translation';
 import { TranslationRepository } from './translation.repository';
+
+/** Milliseconds in which revisions of a space start one run. */
+const gathers = 200;
 
 /** Keeps translations in step with their sources. */
 @Injectable()
@@ -16,12 +20,18 @@ export class TranslationsConsumer {
   constructor(
     private readonly translations: TranslationRepository,
     private readonly runs: RunTranslation,
+    private readonly db: Database,
   ) {}
 
-  @Consumes(revisionCreated, 'translations', { seldom: true })
-  async changed({ payload }: EventEnvelope<RevisionCreated>): Promise<void> {
-    if (payload.branch !== 'main' || !(await this.translations.isFollowed(payload.space))) return;
-    for (const translation of await this.translations.followers(payload.space)) await this.runs.start(translation);
+  @ConsumesTogether(revisionCreated, 'translations', { gathers, seldom: true })
+  async changed(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
+    // A translation is made of a space that exists, so its first run reads the first revision or a later one.
+    const later = events.flatMap(({ payload }) => (payload.branch === 'main' && payload.previous ? [payload] : []));
+    const heads = new Map(later.map(({ space, revision }) => [space, revision]));
+    if (heads.size === 0 || !(await this.translations.isAnyBehind(heads))) return;
+    await this.db.transaction(async () => {
+      for (const translation of await this.translations.lockThoseBehind(heads)) await this.runs.start(translation);
+    });
   }
 
   @Consumes(spacePurged, 'translations-of-purged-spaces')

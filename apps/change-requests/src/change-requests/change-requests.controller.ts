@@ -11,7 +11,7 @@ import {
   notFound,
   readChangeRequestKey,
   requires,
-  workSpaces,
+  spacesWithOwnAccess,
   type ChangeRequest,
   type RequestOf,
   agentTaskWork,
@@ -64,7 +64,7 @@ export class ChangeRequestsController {
   async listAll({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForOrganization>) {
     const { organizationId: organization } = params;
     if (!principal.organizations[organization]) throw notFound('Organization');
-    const { spaces } = await this.rpc.call(workSpaces.listWorkSpaces, { principal, body: { organization } });
+    const { spaces } = await this.rpc.call(spacesWithOwnAccess.listWorkSpaces, { principal, body: { organization } });
     const { page: _page, limit: _limit, ...filter } = query;
     const page = await paginate(query, {
       scope: ['change requests', organization, principal.user, filter],

@@ -122,8 +122,8 @@ export class ReviewsController {
     body: StoredBody,
   ): Promise<void> {
     const about = { spaceId: place.space, changeRequestId: place.changeRequest.id, reviewId, revision };
-    const nowhere = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
-    const comment = { id: newId(), postedBy: principal.user, ...about, ...nowhere, ...body };
+    const noPlace = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
+    const comment = { id: newId(), postedBy: principal.user, ...about, ...noPlace, ...body };
     await this.outbox.add(commentCreated(await this.comments.insert(comment), place.organization));
   }
 

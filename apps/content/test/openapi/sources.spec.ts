@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import {
-  openApiFiles,
   type CustomFont,
   type OpenAPISpec,
   type OpenAPISpecContent,
@@ -11,7 +10,6 @@ import { JobQueue } from '@bindery/jobs';
 import {
   newSlug,
   petStore,
-  principalOf,
   processed,
   putSpec,
   type ServiceOrganization,
@@ -317,17 +315,6 @@ describe('what a specification leaves', () => {
     await world.api.expect('deleteCustomFont', { ...request, params: { ...request.params, fontId: font.id } });
     await sweep();
     expect(await filesOf(organization)).toBe(0);
-  });
-
-  it('is returned to a gateway of the previous release, which requests it on its own', async () => {
-    const { organization, admin } = world;
-    const slug = newSlug();
-    await putSpec(world, slug, { text: JSON.stringify(petStore()) });
-    const file = await world.platform.service.call(openApiFiles.findOpenAPIFile, {
-      principal: principalOf(admin.id, organization),
-      body: { organization, slug },
-    });
-    expect(file).toMatchObject({ key: expect.stringContaining(organization), name: `${slug}.json` });
   });
 
   it('goes with its organization', async () => {

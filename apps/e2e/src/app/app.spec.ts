@@ -56,6 +56,21 @@ it('serves its assets compressed, to be kept for a year', async () => {
     expect((await web.get(`/app/assets/${missing}`)).status).toBe(404);
 });
 
+it('serves the icons of sites, to be kept for a year', async () => {
+  const { text } = await open('http://bindery.test/app');
+  const [, icons = ''] = /data-icons="(\/app\/assets\/icons\/\w+\/)"/.exec(text)!;
+  const names = await web.get(`${icons}names.json`);
+  expect(JSON.parse(names.text)).toEqual(expect.arrayContaining(['github', 'rocket']));
+  const rocket = await web.get(`${icons}rocket.svg`);
+  expect(rocket.headers['content-type']).toBe('image/svg+xml');
+  for (const { headers } of [names, rocket])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await web.get(`${icons}fa-regular%20fa-heart.svg`)).text).toMatch(
+    /^<svg xmlns="[^"]+" viewBox="[\d ]+"><path/,
+  );
+  expect((await web.get(`${icons}..%2Frocket.svg`)).status).toBe(404);
+});
+
 it('loads at most 170 KB at first', async () => {
   const { text } = await open('http://bindery.test/app');
   const assets = [...text.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!);

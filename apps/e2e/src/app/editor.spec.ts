@@ -146,11 +146,23 @@ describeInBrowser('writers in the editor', () => {
     await app.shots('image-details');
     await page.keyboard.press('Enter');
     await app.text('Pictures').getByText('Our dot').waitFor();
-    // What is typed while the image is selected is behind it, and does not replace it.
+    // Text that is typed while the image is selected stands behind it, and does not replace it.
     await app.text('Pictures').locator('figure img').click();
     await page.keyboard.type('Below it.');
     await app.saved();
     expect(await app.written('Pictures')).toMatch(/alt="A dot"[^]*Our dot[^]*<\/figure>\n\nBelow it\./);
+    // Another image makes a gallery of it.
+    await app.text('Pictures').locator('figure img').click();
+    await block.getByRole('button', { name: 'Add an image' }).press('Enter');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    await (await chosen).setFiles({ name: 'other.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
+    await page.getByLabel('Description', { exact: true }).fill('Another dot');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).press('Enter');
+    await app.text('Pictures').locator('figure img').nth(1).waitFor();
+    await app.saved();
+    expect(await app.written('Pictures')).toMatch(/alt="A dot"[^]*alt="Another dot"[^]*Below it\./);
   });
 
   it('move a paragraph with the keyboard, and take it back', async () => {
@@ -225,6 +237,22 @@ describeInBrowser('writers in the editor', () => {
       description: 'How to be rid of it.',
       cover: { ref: { kind: 'file' } },
     });
+  });
+
+  it('choose the icon of a page among those whose names they search', async () => {
+    await app.edit('Install', 'install');
+    const { page } = app;
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Install', exact: true }).focus();
+    await tree.getByRole('button', { name: 'Actions for Install', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+    await page.getByLabel('Icon', { exact: true }).fill('rocke');
+    await page.getByRole('radio', { name: 'rocket', exact: true }).check();
+    await app.shots('icons');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    const drawn = tree.getByRole('link', { name: 'Install', exact: true }).locator('.drawn-icon');
+    expect(await drawn.evaluate((icon) => getComputedStyle(icon).maskImage)).toMatch(/\/icons\/\w+\/rocket\.svg"\)$/);
+    await app.shots('tree-icons');
   });
 
   it('drag a page before another one', async () => {

@@ -82,7 +82,7 @@ async function typeAndTakeBack(app: AppWorld, title: string): Promise<boolean> {
   return true;
 }
 
-/** What happens to a writer, and what the tab that is open afterwards needs to go on. */
+/** An interruption of a writer, and the steps that the open tab needs to go on. */
 type Disconnect = (writer: Writer, word: string) => Promise<void>;
 
 describeInBrowser('writers who are cut off', () => {

@@ -238,6 +238,21 @@ describeInBrowser('writers in a space that is edited live', () => {
     expect((await app.pages()).has('Upgrade')).toBe(true);
   });
 
+  it('see that a page is being read until it is there', async () => {
+    const { page } = app;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/content/path/**', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await app.open(`${app.space.urls.app}/~/edit`);
+    await page.getByRole('link', { name: 'Done' }).waitFor();
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor();
+    answer();
+    await app.text('Welcome').waitFor();
+  });
+
   it('open a change request where a merge rule asks for a review', async () => {
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
     await app.call('updateSpaceById', { spaceId: app.space.id }, { body: { mergeRules } });

@@ -109,6 +109,8 @@ it('serves from its image alone, and writes nothing into it', async () => {
   await Promise.all([...servers.values()].map((server) => server.untilReady()));
   const reference = await fetch(`${servers.get('gateway')!.url}/docs/swagger-ui.css`);
   expect(reference.status).toBe(200);
+  const icon = await fetch(`${servers.get('gateway')!.url}/app/assets/icons/1/rocket.svg`);
+  expect(await icon.text()).toContain('<path d="M');
   expect(contentOf(images)).toEqual(before);
 }, 120_000);
 

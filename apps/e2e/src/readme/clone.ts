@@ -13,7 +13,7 @@ const root = join(__dirname, '../../../..');
 const absent = ['node_modules', '.git', '.bindery', '.nx'];
 
 interface CloneOptions {
-  /** Whose it is, where that is another user than the one who runs the tests. */
+  /** The owner, where that is another user than the one who runs the tests. */
   user?: RunAs;
   /** With what is compiled of this checkout: to compile all takes half a minute. */
   isCompiled?: boolean;

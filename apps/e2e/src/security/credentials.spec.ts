@@ -67,7 +67,7 @@ async function madeConsumers() {
   return found;
 }
 
-/** What no process may publish: once the server has refused it, it has said what it refuses of all that came before. */
+/** Subjects that no process may publish to: once the server has refused it, it has said what it refuses of all that came before. */
 const refusedByAll = 'nothing.is.published.here';
 
 /** Whether the server lets a process publish to these subjects: for each it says so when it does not. */

@@ -45,7 +45,7 @@ export function waysOut(): WaysOut {
   return { guarded: found.guarded.sort(), unguarded: found.unguarded.sort() };
 }
 
-/** What developers and operators run, with addresses of their own. */
+/** Programs that developers and operators run, with addresses of their own. */
 const commands = /\/(apps\/(bench|command-line)|libs\/launcher)\//;
 
 /** The source files of what serves tenants, without tests and their support. */

@@ -81,7 +81,7 @@ it('is read with as many messages and statements when it has 50 sections as when
           params: { organizationId: world.organization, siteId },
           query: operation.startsWith('list') ? { limit: 1000 } : {},
         });
-      // Whose token it is the gateway has asked by then, and sites know the structures.
+      // By then the gateway knows the user of the token, and sites know the structures.
       for (const site of [small, large]) await read(site)();
       const one = await cost(read(small));
       expect(one.statements).toBeGreaterThan(0);

@@ -149,7 +149,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
       expect.not.stringContaining('Inter'),
       expect.not.stringContaining('IBM Plex Mono'),
     ]);
-    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'text code');
+    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'inter ibm-plex-mono');
     await page.reload({ waitUntil: 'load' });
     await page.waitForFunction(() => document.documentElement.dataset.fonts === 'text code');
     expect(await fontsOf()).toEqual([expect.stringContaining('Inter'), expect.stringContaining('IBM Plex Mono')]);

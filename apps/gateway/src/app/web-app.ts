@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { iconsVersion } from '@bindery/icons';
 
 /** An asset in the form in which it is sent. */
 interface Asset {
@@ -30,7 +31,8 @@ export class WebApp {
     if (!existsSync(join(folder, 'index.html'))) throw new Error('The app is not built: run npm run build');
     this.html = readFileSync(join(folder, 'index.html'), 'utf8')
       .replaceAll('"./assets/', `"${prefix}/app/assets/`)
-      .replace('data-base=""', `data-base="${prefix}"`);
+      .replace('data-base=""', `data-base="${prefix}"`)
+      .replace('data-icons=""', `data-icons="${prefix}/app/assets/icons/${iconsVersion}/"`);
     const assets = join(folder, 'assets');
     this.files = new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name))]));
   }

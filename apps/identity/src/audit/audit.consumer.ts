@@ -3,12 +3,15 @@ import { auditRecorded, services, type AuditRecord, type EventEnvelope } from '@
 import { ConsumesTogether } from '@bindery/messaging';
 import { AuditRepository } from './audit.repository';
 
+/** Milliseconds in which rows are stored together. */
+const gathers = 100;
+
 /** Collects the audit rows of all services. */
 @Injectable()
 export class AuditConsumer {
   constructor(private readonly audit: AuditRepository) {}
 
-  @ConsumesTogether(services.map(auditRecorded), 'audit')
+  @ConsumesTogether(services.map(auditRecorded), 'audit', { gathers })
   record(events: EventEnvelope<AuditRecord>[], consumer: string): Promise<void> {
     return this.audit.record(events, consumer);
   }

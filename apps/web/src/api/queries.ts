@@ -58,9 +58,7 @@ export function useList<N extends ListName>(name: N, { enabled, ...request }: Re
   };
 }
 
-/**
- * Calls an operation that changes something. What the named operations answered before is read again afterwards.
- */
+/** Calls an operation that changes something. Afterwards it reads the answers of the named operations again. */
 export function useAction<N extends OperationName>(
   name: N,
   changes: readonly OperationName[] = [],

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ShellContext } from './shell-context';
 import { Sidebar } from './sidebar';
 
-/** What surrounds every screen of an organization. */
+/** The frame around every screen of an organization. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { organizationId } = useParams({ from: '/o/$organizationId' });

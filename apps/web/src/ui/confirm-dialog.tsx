@@ -4,14 +4,14 @@ import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will be lost, and whether it can be brought back. */
+  /** Says which things will be lost, and whether they can be brought back. */
   description: string;
   action: string;
   isOpen: boolean;
   isBusy?: boolean;
   onConfirm(): void;
   onClose(): void;
-  /** What else is to be known. */
+  /** Further facts. */
   children?: ReactNode;
 }
 

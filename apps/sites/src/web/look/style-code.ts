@@ -24,7 +24,7 @@ pre .line{display:block}
 .copy{position:absolute;z-index:1;top:.4rem;right:.4rem;display:grid;place-items:center;width:2rem;height:1.75rem;padding:0;background:var(--back);border:1px solid var(--line);border-radius:var(--corner-small);color:var(--soft)}
 @media (hover:hover){.code:not(:hover)>.copy:not(:focus-visible,.done){opacity:0}}
 .copy:hover{color:var(--text);border-color:var(--soft)}
-.copy::before{content:"";width:.9rem;height:.9rem;background:currentColor;mask:${maskOf('copy', 'regular')} center/contain no-repeat}
+.copy::before{content:"";width:.9rem;height:.9rem;background:currentColor;mask:${maskOf('fa-regular copy')} center/contain no-repeat}
 .copy.done{color:var(--success)}.copy.done::before{mask-image:${maskOf('check')}}
 .long{order:1}.long>summary{display:flex;gap:.6rem;align-items:center;justify-content:center;padding:.5rem;border-top:1px solid var(--line);font-size:.88rem;font-weight:600;color:var(--soft);background:var(--back);list-style:none}
 .long>summary:hover{color:var(--text)}.long>summary::-webkit-details-marker{display:none}

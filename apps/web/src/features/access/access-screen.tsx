@@ -124,7 +124,7 @@ export function AccessScreen(props: AccessScreenProps) {
       </section>
       <ConfirmDialog
         title={`Take the role of ${removing?.name ?? ''} away?`}
-        description={`${removing?.kind === 'team' ? 'Its members lose' : 'They lose'} what was given on this ${noun} itself. What they may by other roles they may still.`}
+        description={`${removing?.kind === 'team' ? 'Its members lose' : 'They lose'} the role that was given on this ${noun} itself. Roles that they have otherwise stay.`}
         action="Take away"
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}

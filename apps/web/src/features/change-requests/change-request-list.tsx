@@ -15,7 +15,7 @@ const statuses: { id: Status; label: string }[] = [
   { id: 'archived', label: 'Archived' },
 ];
 
-/** Whose change requests are listed, as the API asks for them. */
+/** The users whose change requests are listed, as the API asks for them. */
 const whose = [
   { value: '', label: 'Everybody’s' },
   { value: 'creator', label: 'Mine' },

@@ -5,7 +5,7 @@ export type Conflict = NonNullable<AnswerOf<'getChangeRequestChanges'>['conflict
 
 type Node = NonNullable<Block['nodes']>[number];
 
-/** Whose version stays: that of the main content, or that of the change request. */
+/** The version that stays: that of the main content, or that of the change request. */
 export type Side = 'main' | 'draft';
 
 export interface Decision {
@@ -13,7 +13,7 @@ export interface Decision {
   side: Side;
 }
 
-/** What a field of a page is set to where main has none. */
+/** The value of a page's field where main has none. */
 const absent: Record<string, string | boolean> = {
   emoji: '',
   icon: '',

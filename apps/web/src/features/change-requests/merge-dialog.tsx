@@ -8,7 +8,7 @@ import { mergeFailures } from './merge-failures';
 
 interface MergeDialogProps {
   request: AnswerOf<'getChangeRequestById'>;
-  /** What is read again afterwards. */
+  /** The operations whose answers are read again afterwards. */
   changes: readonly OperationName[];
   isOpen: boolean;
   onClose(): void;

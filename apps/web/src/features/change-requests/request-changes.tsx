@@ -13,7 +13,7 @@ interface RequestChangesProps {
 
 const [some, all] = [50, 1_000];
 
-/** What a change request changes, from the content that it was last brought up to date with. */
+/** The changes of a change request since the content that it was last brought up to date with. */
 export function RequestChanges({ organizationId, request, canEdit }: RequestChangesProps) {
   const { space: spaceId, id: changeRequestId, revision, revisionInitial, revisionMergedAncestor } = request;
   const [limit, setLimit] = useState(some);

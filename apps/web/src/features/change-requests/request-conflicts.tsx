@@ -19,7 +19,7 @@ interface RequestConflictsProps {
   canEdit: boolean;
 }
 
-/** What main and a change request both changed: each conflict is shown with both versions until it is decided. */
+/** The conflicts of a change request with main: each is shown with both versions until it is decided. */
 export function RequestConflicts({ organizationId, request, conflicts, canEdit }: RequestConflictsProps) {
   const place = useMemo(
     () => ({ organizationId, spaceId: request.space, changeRequestId: request.id }),

@@ -39,11 +39,11 @@ interface ChangeListProps {
   onMore?(): void;
   /** Says that there is nothing. */
   empty: string;
-  /** What can be done with a page, such as to restore it. */
+  /** The actions for a page, such as to restore it. */
   action?(page: string): ReactNode;
 }
 
-/** What changed between two revisions, page by page. */
+/** The changes between two revisions, page by page. */
 export function ChangeList({ changes, more = 0, onMore, empty, ...rest }: ChangeListProps) {
   const [look, setLook] = useState<DiffLook>('rendered');
   if (changes.length === 0) return <p className="muted">{empty}</p>;
@@ -182,7 +182,7 @@ const names: Record<string, string> = {
   downloadURL: 'Content',
 };
 
-/** What changed besides the text. */
+/** The changes besides the text. */
 function factsOf(change: Change): FactChange[] {
   if (change.type === 'page_moved') {
     const { before, after } = change.parent;

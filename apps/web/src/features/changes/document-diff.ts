@@ -168,6 +168,6 @@ const wrapped = (leaf: Leaf, around: readonly Inline[]): Child =>
 
 const leafIn = (node: Child): Leaf => (node.object === 'text' ? node.leaves[0]! : leafIn(node.nodes![0]!));
 
-/** What a value holds, without the keys of blocks: those of a page that was written anew are others. */
+/** A value without the keys of blocks: those of a page that was written anew are others. */
 const contentOf = (value: unknown): string =>
   JSON.stringify(value, (name, inner: unknown) => (name === 'key' ? undefined : inner));

@@ -28,7 +28,7 @@ interface PageDiffProps {
   blocks?: readonly SourceChange[];
 }
 
-/** What changed in a page between two revisions. */
+/** The changes of a page between two revisions. */
 export function PageDiff({ look, blocks, ...rest }: PageDiffProps) {
   if (look === 'rendered') return <RenderedDiff {...rest} />;
   return blocks ? <SourceDiffView changes={blocks} /> : <SourceDiff {...rest} />;

@@ -13,7 +13,7 @@ import { CollectionSettingsDialog } from './collection-settings-dialog';
 import { CreateCollectionDialog } from './create-collection-dialog';
 import { MoveDialog } from './move-dialog';
 
-/** What can be done with a collection, as far as the user may. */
+/** The actions for a collection that the user may do. */
 export function CollectionMenu({ organizationId, collection }: { organizationId: string; collection: Collection }) {
   const [asking, setAsking] = useState<'edit' | 'spaces' | 'collection' | 'move' | 'delete'>();
   const move = useAction('moveCollection', ['getCollectionById', 'listCollectionsInOrganizationById']);

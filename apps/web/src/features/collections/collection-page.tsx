@@ -19,6 +19,7 @@ export default function CollectionPage() {
   const collections = useCollections(organizationId);
   const [isCreating, setCreating] = useState(false);
   const { data } = collection;
+  const error = collection.error ?? spaces.error;
   const title = data ? data.title || 'Untitled' : '…';
   const inside = collections.items.filter(({ parent }) => parent === collectionId);
   const above = collections.items.find(({ id }) => id === data?.parent);
@@ -53,9 +54,9 @@ export default function CollectionPage() {
             {data && <CollectionMenu organizationId={organizationId} collection={data} />}
           </div>
         </div>
-        {collection.error && <Failure error={collection.error} />}
+        {error && <Failure error={error} />}
         {spaces.isPending && <Loading />}
-        {!spaces.isPending && spaces.items.length === 0 && inside.length === 0 && !collection.error && (
+        {!spaces.isPending && spaces.items.length === 0 && inside.length === 0 && !error && (
           <Empty icon={<BookPlus aria-hidden="true" />} title="This collection holds no spaces">
             <p>Spaces in it share its access. Make one, or put some here that you have.</p>
           </Empty>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type RequestError } from '../../api/client';
 import type { BodyOf, ItemOf } from '../../api/contracts';
 
-/** What is commented on: a space, or a change request of it. */
+/** The subject of comments: a space, or a change request of it. */
 export interface CommentTarget {
   spaceId: string;
   changeRequestId?: string;

@@ -21,7 +21,7 @@ const shown = 60;
 export const blockPlaces = ({ nodes }: Pick<Document, 'nodes'>): Place<string>[] =>
   nodes.flatMap((block) => (block.key === undefined ? [] : [{ value: block.key, label: nameOf(block) }]));
 
-/** What a block says, in short. */
+/** The text of a block, in short. */
 export function nameOf(block: Block): string {
   const text = saidIn(block).replace(/\s+/g, ' ').trim();
   if (text === '') return block.type.replaceAll('-', ' ');

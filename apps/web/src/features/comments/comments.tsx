@@ -58,7 +58,7 @@ interface AboutProps extends Pick<CommentsProps, 'document' | 'hasBlockPlaces' |
   target: Comment['target'];
 }
 
-/** What a comment is about: a page, and what the block or cell says. */
+/** The subject of a comment: a page, and the text of the block or cell. */
 function About({ target: { page, node, tableCell }, document, hasBlockPlaces, pageOf }: AboutProps) {
   const block = node && document?.nodes.find(({ key }) => key === node.id);
   const cell =

@@ -41,8 +41,8 @@ export default function ClusterList() {
           {!clusters.isPending && clusters.items.length === 0 && !clusters.error && (
             <Empty icon={<MessagesSquare aria-hidden="true" />} title="No conversations yet">
               <p>
-                Integrations bring in conversations of your support. What several are about is shown here, so that the
-                documentation can answer it.
+                Integrations bring in conversations of your support. Questions that several of them ask are shown here,
+                so that the documentation can answer them.
               </p>
             </Empty>
           )}

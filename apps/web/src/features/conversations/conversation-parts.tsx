@@ -8,7 +8,7 @@ interface ConversationPartsProps {
 
 const speakers: Record<string, string> = { user: 'User', assistant: 'Assistant', 'team-member': 'Team' };
 
-/** What was said in a conversation, and the way to it where it was held. */
+/** The messages of a conversation, and a link to the place where it was held. */
 export function ConversationParts({ organizationId, conversationId }: ConversationPartsProps) {
   const conversation = useOperation('getConversationById', { params: { organizationId, conversationId } });
   const { data } = conversation;

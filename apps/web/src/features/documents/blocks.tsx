@@ -1,6 +1,8 @@
-import { createElement, Fragment, useState, type ReactNode } from 'react';
+import { createElement, Fragment, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
-import { Inlines, namesInSource, ReferenceLink } from './inlines';
+import { iconImage } from '../../ui/icon';
+import { hintIcon } from './hint-icon';
+import { Inlines, NamedIcon, namesInSource, ReferenceLink } from './inlines';
 import { textOf } from './plain-text';
 import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
 import { useFile, useFileURL, type Reference } from './references';
@@ -55,7 +57,10 @@ const Code: Render = ({ block }) => {
 };
 
 const Hint: Render = ({ block }) => (
-  <aside className={`hint ${String(block.data.style ?? 'info')}`}>
+  <aside
+    className={`hint ${String(block.data.style ?? 'info')}`}
+    style={{ '--icon': iconImage(hintIcon(block.data)) } as CSSProperties}
+  >
     <Blocks nodes={block.nodes} />
   </aside>
 );
@@ -88,7 +93,7 @@ function Tabs({ block }: { block: Block }) {
             data-state={index === open ? 'active' : undefined}
             onClick={() => setOpen(index)}
           >
-            {String(data.title ?? `Tab ${index + 1}`)}
+            <NamedIcon name={data.icon} /> {String(data.title ?? `Tab ${index + 1}`)}
           </button>
         ))}
       </div>
@@ -194,7 +199,7 @@ const Other: Render = ({ block }) => (
   </div>
 );
 
-/** What a block says in its data: words and numbers, and the names of what is so. */
+/** The data of a block in words: texts and numbers, and the names of flags that are set. */
 const factsIn = ({ source: _, id: __, ...data }: Block['data']): string[] =>
   Object.entries(data).flatMap(([name, value]) => {
     if (value === true) return [name];

@@ -9,7 +9,7 @@ interface DocumentViewProps {
   place: PagePlace;
   /** The tree of pages, for the links between them. */
   pages: readonly RevisionPage[];
-  /** What stands around each block. */
+  /** Wraps each block. */
   around?(block: Block, shown: ReactNode): ReactNode;
 }
 

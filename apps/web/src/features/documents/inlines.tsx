@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { Block, Inline, Leaf, Text } from '../../api/contracts';
+import { Icon } from '../../ui/icon';
 import { Blocks } from './blocks';
 import { emojiCharacter } from '../spaces/emoji';
 import { textOf } from './plain-text';
@@ -71,7 +72,7 @@ function InlineNode({ node }: { node: Inline }) {
   if (type === 'button')
     return (
       <ReferenceLink reference={reference} className={`doc-button ${String(data.kind ?? '')}`}>
-        {String(data.label ?? textOf(nodes))}
+        <NamedIcon name={data.icon} /> {String(data.label ?? textOf(nodes))}
       </ReferenceLink>
     );
   if (type === 'inline-image')
@@ -80,12 +81,17 @@ function InlineNode({ node }: { node: Inline }) {
   if (type === 'inline-math') return <code className="math">{String(data.formula ?? textOf(nodes))}</code>;
   if (type === 'icon')
     return (
-      <span className="muted" title={String(data.icon ?? '')}>
-        ◆
+      <span className="coloured" title={String(data.icon ?? '')} data-color={String(data.color ?? '')}>
+        <NamedIcon name={data.icon} />
       </span>
     );
   if (type === 'expression') return <code>{String(data.expression ?? '')}</code>;
   return <Inlines nodes={nodes} />;
+}
+
+/** The icon that a node names in its data, if it does. */
+export function NamedIcon({ name }: { name: unknown }) {
+  return typeof name === 'string' && name !== '' ? <Icon name={name} /> : null;
 }
 
 interface ReferenceLinkProps {

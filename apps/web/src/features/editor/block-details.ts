@@ -6,7 +6,7 @@ import { imageDetails, withImageDetails, type ImageDetails } from './image-detai
 
 type Values = Record<string, string>;
 
-/** What can be said about the block at the cursor besides its text. */
+/** The details of the block at the cursor besides its text. */
 export interface BlockDetails {
   label: string;
   fields: readonly FieldOfBlock[];

@@ -20,7 +20,7 @@ interface BlockToolsProps {
   onDialog(dialog: EditorDialog): void;
 }
 
-/** What can be done with the block at the cursor: moving it, adding a part to it, and what is said about it. */
+/** The tools of the block at the cursor: to move it, to add a part to it, and to edit its details. */
 export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
   const [open, setOpen] = useState<BlockDetails>();
   const details = detailsAt(state);

@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import type { Reference } from '../documents/references';
 import { schema } from './schema';
 
-/** What is chosen for a card besides its text. */
+/** The choices for a card besides its text. */
 interface CardParts {
   cover: Reference | undefined;
   /** Says what the cover shows. */

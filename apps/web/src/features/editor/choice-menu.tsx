@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 interface Option {
   key: string;
   label: string;
-  /** What kind of thing it is, beside the label. */
+  /** The kind of thing, beside the label. */
   hint?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Reference } from '../documents/references';
 import { TargetPicker } from './target-picker';
 
 interface ContentRefDialogProps {
-  /** What the block leads to already. */
+  /** The present target of the block. */
   before?: Reference;
   onSave(block: Block): void;
   onClose(): void;

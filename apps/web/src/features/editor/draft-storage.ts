@@ -1,6 +1,6 @@
 import type { ContentPlace } from '../pages/use-pages';
 
-/** What one tab has kept of a page and is not saved. */
+/** Unsaved changes of a page that one tab has kept. */
 export interface Kept<T> {
   value: T;
   /** Forgets it, once another tab has it or nobody wants it. */
@@ -30,7 +30,7 @@ export function draftStorage<T>(name: string) {
       }
     },
     forget: (): void => localStorage.removeItem(own),
-    /** What this tab or one that is closed has left behind; undefined where there is nothing. */
+    /** The changes that this tab or a closed one has left behind; undefined where there are none. */
     async left(): Promise<Kept<T> | undefined> {
       const held = new Set((await locks?.query())?.held?.map(({ name: lock }) => lock));
       for (const key of Object.keys(localStorage)) {

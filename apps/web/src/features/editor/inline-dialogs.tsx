@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Inline } from '../../api/contracts';
 import { SelectField, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { IconField } from '../../ui/icon-field';
 import type { Reference } from '../documents/references';
 import { emojiCharacter, emojiCodes } from '../spaces/emoji';
 import { TargetPicker } from './target-picker';
@@ -65,7 +66,11 @@ export function ShortInlineDialog({ type, before, onSave, onClose }: InlineDialo
       onClose={onClose}
       onSubmit={() => data && onSave(inlineOf(type, { ...before, ...data }))}
     >
-      <TextField label={title} hint={hint} value={text} autoFocus onChange={(event) => setText(event.target.value)} />
+      {type === 'icon' ? (
+        <IconField hint={hint} value={text} autoFocus onChange={setText} />
+      ) : (
+        <TextField label={title} hint={hint} value={text} autoFocus onChange={(event) => setText(event.target.value)} />
+      )}
     </FormDialog>
   );
 }

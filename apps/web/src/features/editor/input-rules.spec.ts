@@ -8,7 +8,7 @@ import { toDocument } from './to-document';
 
 type TextInput = (view: unknown, from: number, to: number, text: string, deflt: () => unknown) => boolean;
 
-/** What is written when a text is typed into an empty page, sign by sign. */
+/** The outcome of typing a text into an empty page, sign by sign. */
 function typed(text: string): string {
   const doc = schema.node('doc', null, [schema.node('paragraph')]);
   let state = EditorState.create({ doc, selection: TextSelection.create(doc, 1), plugins: [markdownRules] });

@@ -4,7 +4,7 @@ type Data = Record<string, unknown>;
 export const jsonAttribute = (name: string, data: unknown): Record<string, string> =>
   Object.keys((data ?? {}) as Data).length > 0 ? { [`data-${name}`]: JSON.stringify(data) } : {};
 
-/** What an attribute says; undefined where it is absent or no object. */
+/** The object in an attribute; undefined where it is absent or no object. */
 export function readJSON(element: HTMLElement, name: string): Data | undefined {
   try {
     const value: unknown = JSON.parse(element.dataset[name] ?? '');

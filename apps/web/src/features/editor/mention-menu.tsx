@@ -14,7 +14,7 @@ interface Mentioned {
   ref: Reference;
 }
 
-/** What stands after an `@` before the cursor; undefined where there is none. */
+/** The text after an `@` before the cursor; undefined where there is none. */
 function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
   const { parent, parentOffset } = $from;
   if (!empty || !parent.inlineContent || parent.type.spec.code) return undefined;

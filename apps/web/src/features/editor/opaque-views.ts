@@ -44,7 +44,7 @@ export class OpaquePlaces {
     return {
       dom: element,
       update: (next) => next.sameMarkup(node),
-      // What happens within belongs to what is shown there, such as the tabs of a block.
+      // Events within belong to the content there, such as the tabs of a block.
       stopEvent: (event) => event.type === 'click',
       ignoreMutation: () => true,
       destroy: () => this.set(this.places.filter((other) => other !== place)),

@@ -31,7 +31,7 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   const [isSource, setSource] = useState(false);
   const given = useRef(isFresh ? page : undefined);
   useEffect(() => {
-    // What is edited as Markdown is another document afterwards.
+    // A page that was edited as Markdown has another document afterwards.
     setOpened(undefined);
     if (isSource) return;
     const reading = given.current ?? readPageById(place, page.id);
@@ -51,15 +51,18 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
       left.forget();
     };
     return (
-      <div className="caution stack" role="alert">
-        <p>This browser holds changes to this page that were not saved.</p>
-        <div className="row">
-          <Button look="primary" onClick={() => open(left.value)}>
-            Go on with them
-          </Button>
-          <Button onClick={() => open()}>Discard them</Button>
+      <>
+        <h1 className="page-title">{page.title}</h1>
+        <div className="caution stack" role="alert">
+          <p>This browser holds changes to this page that were not saved.</p>
+          <div className="row">
+            <Button look="primary" onClick={() => open(left.value)}>
+              Go on with them
+            </Button>
+            <Button onClick={() => open()}>Discard them</Button>
+          </div>
         </div>
-      </div>
+      </>
     );
   }
   return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
@@ -69,13 +72,13 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
 interface Opened {
   base: Document;
   left?: Kept<Draft>;
-  /** What was written before and is gone on with. */
+  /** Unsaved text that the writer goes on with. */
   draft?: Document;
 }
 
 interface OpenEditorProps extends Omit<PageEditorProps, 'isFresh'> {
   loaded: Document;
-  /** What was written before and not saved. */
+  /** Text that was written before and not saved. */
   draft?: Document;
   onSource(): void;
 }

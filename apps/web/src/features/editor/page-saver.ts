@@ -21,7 +21,7 @@ export interface PageStore<T = Document> {
   forget(): void;
 }
 
-/** What was written and is not saved, with the document that it was written on. */
+/** Text that was written and is not saved, with the document that it was written on. */
 export interface Draft<T = Document> {
   base: T;
   document: T;
@@ -41,8 +41,8 @@ const rest = 1_000;
 const retryAfter = 4_000;
 
 /**
- * Saves a page a moment after each change, one save at a time. The changes of others are merged in. What is
- * not saved yet is kept in the browser.
+ * Saves a page a moment after each change, one save at a time. It merges the changes of others in, and
+ * keeps unsaved text in the browser.
  */
 export class PageSaver<T = Document, C = BlockConflict> {
   private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
@@ -133,7 +133,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
       return this.set({ state: 'conflict', conflicts });
     }
     const written = await this.store.write(document, revision);
-    // What is pending is merged with what others wrote meanwhile, and sent again.
+    // The pending text is merged with the changes of others, and sent again.
     if (!written) return;
     this.base = written;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, isChanged ? document : sent);

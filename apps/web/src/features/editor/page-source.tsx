@@ -63,6 +63,7 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   const [conflict] = status.conflicts;
   return (
     <>
+      <h1 className="visually-hidden">{page.title}</h1>
       <div className="row">
         <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
         <Button small onClick={close}>

@@ -15,7 +15,7 @@ export function cleanHTML(html: string): string {
     const last = lastText(code);
     if (last) last.data = last.data.replace(/\n$/, '');
   }
-  // What was copied in the editor itself is as it shall be.
+  // HTML that was copied in the editor itself is right already.
   if (!body.querySelector('[data-pm-slice]')) {
     wordLists(body);
     googleTasks(body);

@@ -36,7 +36,7 @@ const choices: Choice[] = [
   { label: 'Formula', words: 'math tex latex equation', command: commands.insertFormula },
 ];
 
-/** What stands after a slash at the beginning of a paragraph; undefined where there is none. */
+/** The text after a slash at the beginning of a paragraph; undefined where there is none. */
 function queryOf({ selection: { $from, empty } }: EditorState): string | undefined {
   if (!empty || $from.parent.type.name !== 'paragraph') return undefined;
   return /^\/([\p{L}\p{N} ]{0,20})$/u.exec($from.parent.textBetween(0, $from.parentOffset))?.[1];

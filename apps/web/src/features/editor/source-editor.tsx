@@ -6,7 +6,7 @@ import { getNonce } from 'get-nonce';
 import { useEffect, useRef } from 'react';
 
 interface SourceEditorProps {
-  /** What is edited; a later value is not taken over while the editor is open. */
+  /** The text at first; a later value is not taken over while the editor is open. */
   source: string;
   label: string;
   onChange(source: string): void;

@@ -13,7 +13,7 @@ const tools: { label: string; command: Command }[] = [
   { label: 'Delete table', command: tables.deleteTable },
 ];
 
-/** What can be done with the table that has the cursor. */
+/** The tools of the table at the cursor. */
 export function TableTools({ view, state }: { view: EditorView; state: EditorState }) {
   if (!tables.isInTable(state)) return null;
   return (

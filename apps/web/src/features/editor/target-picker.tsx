@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { anchorOf } from '../documents/blocks';
 import { textOf } from '../documents/plain-text';
 import { ReferenceContext, useTarget, type Reference } from '../documents/references';
+import { PageSign } from '../pages/page-sign';
 import { documentOf } from '../pages/use-page';
 import { isAddress, useTargetChoices } from './use-target-choices';
 
@@ -61,10 +62,10 @@ export function TargetPicker({ label, hint, value, onChange, autoFocus }: Target
       />
       {!value && found.length > 0 && (
         <ul className="list targets" aria-label="Found">
-          {found.map(({ key, label: title, hint: kind, ref }) => (
+          {found.map(({ key, label: title, hint: kind, ref, page }) => (
             <li key={key}>
               <Button look="ghost" onClick={() => choose(ref)}>
-                {title} <span className="muted">{kind}</span>
+                {page && <PageSign page={page} />} {title} <span className="muted">{kind}</span>
               </Button>
             </li>
           ))}

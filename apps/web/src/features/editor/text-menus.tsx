@@ -51,7 +51,7 @@ const inlines: { label: string; kind: EditorDialog['kind'] }[] = [
   { label: 'Variable', kind: 'expression' },
 ];
 
-/** What can stand within the text. */
+/** The kinds of things that can stand within text. */
 export function InlinesMenu({ state, onDialog }: { state: EditorState; onDialog(dialog: EditorDialog): void }) {
   const { parent } = state.selection.$from;
   const isText = parent.inlineContent && parent.type.contentMatch.matchType(schema.nodes.opaque_inline!) !== null;

@@ -9,7 +9,7 @@ import { readDocumentIn } from './page-editor';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
 import { PageSaver, type Draft, type PageStore, type SaveStatus } from './page-saver';
 
-/** What is not saved of the document of a page. */
+/** The unsaved parts of a page's document. */
 export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
 
 /** Saves a page of a change request or of main while it is edited. `version` grows when the editor has to take over another document. */

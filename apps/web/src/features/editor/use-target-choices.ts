@@ -8,18 +8,21 @@ import { ReferenceContext, type Reference } from '../documents/references';
 interface TargetChoice {
   key: string;
   label: string;
-  /** What kind of thing it is, or where it is. */
+  /** The kind of thing, or its place. */
   hint: string;
   ref: Reference;
+  /** A page of the space, which may have a sign. */
+  page?: RevisionPage;
 }
 
 export const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:|#)\S+/.test(text.trim());
 
-const choice = (label: string, hint: string, ref: Reference): TargetChoice => ({
+const choice = (label: string, hint: string, ref: Reference, page?: RevisionPage): TargetChoice => ({
   key: JSON.stringify(ref),
   label,
   hint,
   ref,
+  page,
 });
 
 /** The things that a text may name: pages of the space, spaces, and pages elsewhere that hold its words. */
@@ -48,7 +51,7 @@ export function useTargetChoices(text: string): TargetChoice[] {
     ...documentsIn(references!.pages)
       .filter(({ title }) => holds(title))
       .slice(0, 8)
-      .map(({ id, title }) => choice(title, 'Page', { kind: 'page', page: id })),
+      .map((page) => choice(page.title, 'Page', { kind: 'page', page: page.id }, page)),
     ...(spaces.data?.items ?? [])
       .filter(({ title }) => holds(title))
       .slice(0, 4)

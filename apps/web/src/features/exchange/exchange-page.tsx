@@ -7,7 +7,7 @@ import { ExportSection } from './export-section';
 import { GitSection } from './git-section';
 import { PdfSection } from './pdf-section';
 
-/** What takes a space out of the app, and synchronises it with Git. */
+/** Export of a space, and its synchronisation with Git. */
 export default function ExchangePage() {
   const { organizationId, spaceId } = useParams({ from: '/o/$organizationId/s/$spaceId/~/exchange' });
   const space = useOperation('getSpaceById', { params: { spaceId } });

@@ -24,7 +24,7 @@ interface GitSectionProps {
   isSynchronised: boolean;
 }
 
-/** What a space is synchronised with, how the last time went, and both directions. */
+/** The repository of a space, the outcome of the last synchronisation, and both directions. */
 export function GitSection({ organizationId, spaceId, canSynchronize, isSynchronised }: GitSectionProps) {
   const [isStarted, setStarted] = useState(false);
   const isKnown = isSynchronised || isStarted;

@@ -12,7 +12,7 @@ import { compareTrees } from './page-trees';
 /** Changes that are listed at first. */
 const some = 50;
 
-/** What differs between two revisions of a space, or of one page of it. */
+/** The differences between two revisions of a space, or of one page of it. */
 export default function ComparePage() {
   const { organizationId = '', spaceId = '', before = '', after = '', pageId } = useParams({ strict: false });
   const [limit, setLimit] = useState(some);

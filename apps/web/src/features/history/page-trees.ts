@@ -12,7 +12,7 @@ interface Placed {
 type Tree = ReadonlyMap<string, Placed>;
 type ContentChange = BodyOf<'updateChangeRequestContent'>['changes'][number];
 
-/** What a page says of itself besides its place and its pages. */
+/** The fields of a page besides its place and its pages. */
 const attributes = [
   'title',
   'slug',
@@ -40,7 +40,7 @@ function placed(pages: readonly RevisionPage[], parent?: RevisionPage, found = n
   return found;
 }
 
-/** What differs between the pages of two revisions, as the API says what a revision changed. */
+/** The differences between the pages of two revisions, in the API's form of the changes of a revision. */
 export function compareTrees(before: readonly RevisionPage[], after: readonly RevisionPage[]): Change[] {
   const [old, now] = [placed(before), placed(after)];
   const changes = [...now.values()].flatMap(({ page, parent }): Change[] => {

@@ -16,7 +16,7 @@ interface MemberMenuProps {
 
 const changed = ['listMembersInOrganizationById', 'getMemberInOrganizationById'] as const;
 
-/** What an administrator can do with a member, and every member with themselves. */
+/** The actions of an administrator for a member, and of every member for themselves. */
 export function MemberMenu({ organizationId, member }: MemberMenuProps) {
   const [asking, setAsking] = useState<'content' | 'disable' | 'sso' | 'remove'>();
   const self = useOperation('getAuthenticatedUser');
@@ -87,8 +87,8 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
         title={isSelf ? 'Leave the organization?' : `Remove ${name}?`}
         description={
           isSelf
-            ? 'You lose your access at once, and come back only by a new invitation. What you wrote stays.'
-            : 'They lose their access to the organization at once. What they wrote stays. To bring them back, invite them anew.'
+            ? 'You lose your access at once, and come back only by a new invitation. Your pages and comments stay.'
+            : 'They lose their access to the organization at once. Their pages and comments stay. To bring them back, invite them anew.'
         }
         action={isSelf ? 'Leave' : 'Remove'}
         isOpen={asking === 'remove'}

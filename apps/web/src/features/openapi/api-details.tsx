@@ -10,7 +10,7 @@ interface ApiDetailsProps {
   method: string;
 }
 
-/** What a specification says of an operation: its summary, parameters and responses. Nothing while it cannot be read. */
+/** An operation as a specification describes it: its summary, parameters and responses. Nothing while it cannot be read. */
 export default function ApiDetails({ slug, ...wanted }: ApiDetailsProps) {
   const content = useSpecificationContent(use(ReferenceContext)?.place.organizationId ?? '', slug);
   const found = operationIn(content.data, wanted);

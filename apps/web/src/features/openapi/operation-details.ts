@@ -1,6 +1,6 @@
 import { entryOf, fieldsIn, textIn, type Fields } from './specification-parts';
 
-/** What a specification says of an operation, as far as a page of the app shows it. */
+/** The parts of an operation's description that a page of the app shows. */
 interface OperationDetails {
   summary?: string;
   description?: string;

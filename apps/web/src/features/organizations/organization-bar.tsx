@@ -4,7 +4,7 @@ import { Bar, type Crumb } from '../../app/bar';
 
 interface OrganizationBarProps {
   organizationId: string;
-  /** What follows the organization. */
+  /** The crumbs after the organization. */
   crumbs: Crumb[];
   children?: ReactNode;
 }

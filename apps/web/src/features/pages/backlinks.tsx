@@ -4,6 +4,7 @@ import { useList, type Listed } from '../../api/queries';
 import type { ItemOf } from '../../api/contracts';
 import { LoadMore } from '../../ui/load-more';
 import { pagePath, type PagePlace } from './page-links';
+import { PageSign } from './page-sign';
 
 type Location = ItemOf<'listSpacePageBacklinks'>;
 
@@ -17,7 +18,7 @@ export function Backlinks({ place, page }: { place: PagePlace; page: string }) {
       if (from.type !== 'document' || from.id === page) return [];
       const isHere = space.id === place.spaceId;
       const to = pagePath(isHere ? place : { organizationId: place.organizationId, spaceId: space.id }, from.path);
-      return [[to, { title: from.title, where: isHere ? undefined : space.title }] as const];
+      return [[to, { from, where: isHere ? undefined : space.title }] as const];
     }),
   );
   if (byPath.size === 0) return null;
@@ -25,12 +26,14 @@ export function Backlinks({ place, page }: { place: PagePlace; page: string }) {
     <section className="section" aria-label="Linked from">
       <h2>Linked from</h2>
       <ul className="list">
-        {[...byPath].map(([to, { title, where }]) => (
+        {[...byPath].map(([to, { from, where }]) => (
           <li key={to}>
-            <FileText size={16} aria-hidden="true" />
+            <PageSign page={from}>
+              <FileText size={16} aria-hidden="true" />
+            </PageSign>
             <div className="grow">
               <Link className="title" to={to}>
-                {title}
+                {from.title}
               </Link>
               {where && <div className="meta">{where}</div>}
             </div>

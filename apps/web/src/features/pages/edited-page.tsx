@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { Empty, Failure, Loading } from '../../ui/states';
+import { Loading } from '../../ui/states';
 import { Comments } from '../comments/comments';
 import type { Discussion } from '../comments/page-discussion';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from './page-links';
+import { PageState } from './page-state';
 import { documentOf, firstPage, useWrittenPage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -27,18 +28,20 @@ export function EditedPage({ place, path, header, discussion }: EditedPageProps)
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = useWrittenPage(place, shown);
+  const isEmpty = pages.data !== undefined && shown === undefined;
   const references = useMemo(() => ({ place, pages: pagesById(pages.data ?? []) }), [place, pages.data]);
   return (
     <ReferenceContext value={references}>
       {header(page.data?.title)}
       <div className="reading">
         <article>
-          {page.error && <Failure error={page.error} />}
-          {pages.data && shown === undefined && (
-            <Empty title="There are no pages yet">
-              <p>Add the first one with the button beside “Pages”.</p>
-            </Empty>
-          )}
+          <PageState
+            pages={pages}
+            page={page}
+            isEmpty={isEmpty}
+            whenEmpty="Add the first one with the button beside “Pages”."
+          />
+          {page.data && page.data.type !== 'document' && <h1 className="page-title">{page.data.title}</h1>}
           {page.data?.type === 'document' && (
             <Suspense fallback={<Loading lines={8} />}>
               <PageEditor key={page.data.id} place={place} page={page.data} isFresh={!page.isStale} />

@@ -21,7 +21,7 @@ interface PageMenuProps {
   siblings: number;
 }
 
-/** What can be done with a page that is edited. */
+/** The actions for a page that is edited. */
 export default function PageMenu({ page, place, parent, index, siblings }: PageMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isCreating, setCreating] = useState(false);

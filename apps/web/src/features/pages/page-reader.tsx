@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 import type { RevisionPage } from '../../api/contracts';
-import { Empty, Failure, Loading } from '../../ui/states';
 import { PageDiscussion, type Discussion } from '../comments/page-discussion';
 import { DocumentView } from '../documents/document-view';
 import { rememberPage } from '../search/recent-pages';
-import { emojiCharacter } from '../spaces/emoji';
 import { Outline } from './outline';
 import { PageCover } from './page-cover';
 import { pagePath, type PagePlace } from './page-links';
+import { PageSign } from './page-sign';
+import { PageState } from './page-state';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -30,32 +30,24 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
   const page = usePage(place, shown);
   const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
   useRemembered(place, page.data, rememberedIn);
-  const error = page.error ?? pages.error;
-  const emoji = page.data?.emoji && emojiCharacter(page.data.emoji);
+  const isEmpty = pages.data !== undefined && shown === undefined;
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
   return (
     <>
       {header(page.data)}
       <div className="reading">
         <article>
-          {error && (
-            <>
-              <h1 className="page-title">The page cannot be shown</h1>
-              <Failure error={error} onRetry={() => void page.refetch()} />
-            </>
-          )}
-          {pages.data && shown === undefined && (
-            <Empty title="This space has no pages yet">
-              <p>Open a change request to write the first one.</p>
-            </Empty>
-          )}
-          {!error && page.isPending && shown !== undefined && <Loading lines={8} />}
+          <PageState
+            pages={pages}
+            page={page}
+            isEmpty={isEmpty}
+            whenEmpty="Open a change request to write the first one."
+          />
           {page.data && (
             <>
               {page.data.type === 'document' && <PageCover page={page.data} place={place} />}
               <h1 className="page-title">
-                {emoji && <span aria-hidden="true">{emoji} </span>}
-                {page.data.title}
+                <PageSign page={page.data} /> {page.data.title}
               </h1>
               {description && <p className="page-description">{description}</p>}
               {document && !discussion && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
@@ -82,6 +74,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
 function useRemembered(place: PagePlace, page: RevisionPage | undefined, where: string | undefined): void {
   useEffect(() => {
     if (where === undefined || page?.type !== 'document') return;
-    rememberPage(place.organizationId, { title: page.title, where, to: pagePath(place, page.path) });
+    const { title, emoji, icon, path } = page;
+    rememberPage(place.organizationId, { title, emoji, icon, where, to: pagePath(place, path) });
   }, [place, page, where]);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { CheckField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { IconField } from '../../ui/icon-field';
 import { CoverField } from '../documents/cover-field';
 import { ReferenceContext, type Reference } from '../documents/references';
 import { uploadTo } from '../editor/upload-file';
@@ -65,12 +66,11 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
         problem={emojiProblem}
         onChange={(event) => set({ emoji: event.target.value })}
       />
-      <TextField
-        label="Icon"
+      <IconField
         hint="The name of a Font Awesome icon, such as rocket. It is shown where there is no emoji."
         value={icon}
         maxLength={50}
-        onChange={(event) => set({ icon: event.target.value })}
+        onChange={(changed) => set({ icon: changed })}
       />
       {'slug' in page && (
         <TextField

@@ -5,7 +5,7 @@ import type { PagePlace } from './page-links';
 import { dropOf, stepOf, type Direction, type DropSide, type PageMove } from './page-moves';
 import { usePageChanges } from './use-page-changes';
 
-/** What makes the row of a page one that can be dragged, dropped on, and moved with Alt and the arrow keys. */
+/** Lets the row of a page be dragged, dropped on, and moved with Alt and the arrow keys. */
 export type RowMoves = (page: RevisionPage) => HTMLAttributes<HTMLDivElement>;
 
 const directions: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };

@@ -11,8 +11,8 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { base } from '../../api/client';
-import { emojiCharacter } from '../spaces/emoji';
 import { pagePath, type PagePlace } from './page-links';
+import { PageSign } from './page-sign';
 import type { TreeRow } from './tree-rows';
 
 /** For writers alone, so that readers do not wait for it. */
@@ -28,7 +28,7 @@ interface TreeRowViewProps {
   isActive: boolean;
   /** Its page is open. */
   isCurrent: boolean;
-  /** What lets the row be moved. */
+  /** The handlers that move the row. */
   moves: HTMLAttributes<HTMLDivElement>;
   onFocus(): void;
   onKey(event: KeyboardEvent): void;
@@ -80,7 +80,12 @@ type RowContentProps = Pick<TreeRowViewProps, 'row' | 'place' | 'isCurrent' | 'o
 /** Drawn anew only when the page changes, as rows move with each scroll. */
 const RowContent = memo(function RowContent({ row, place, isCurrent, onToggle }: RowContentProps) {
   const { page, isOpen } = row;
-  if (page.type === 'group') return <div className="nav-group label">{page.title}</div>;
+  if (page.type === 'group')
+    return (
+      <div className="nav-group label">
+        <PageSign page={page} /> {page.title}
+      </div>
+    );
   return (
     <>
       {isOpen === undefined ? (
@@ -105,7 +110,6 @@ const RowContent = memo(function RowContent({ row, place, isCurrent, onToggle }:
 /** No link of the router, each of which is drawn anew with every navigation. */
 function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowContentProps) {
   const navigate = useNavigate();
-  const icon = (page.emoji && emojiCharacter(page.emoji)) || undefined;
   const look = `nav-link${'hidden' in page && page.hidden ? ' hidden-page' : ''}`;
   const label = <span className="label">{page.title}</span>;
   if (page.type === 'document') {
@@ -126,7 +130,9 @@ function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowConte
         aria-current={isCurrent ? 'page' : undefined}
         onClick={open}
       >
-        {icon ? <span aria-hidden="true">{icon}</span> : <FileText aria-hidden="true" />}
+        <PageSign page={page}>
+          <FileText aria-hidden="true" />
+        </PageSign>
         {label}
       </a>
     );
@@ -134,7 +140,10 @@ function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowConte
   const href = page.type === 'link' && /^https?:/.test(page.href ?? '') ? page.href : undefined;
   const content = (
     <>
-      <ExternalLink aria-hidden="true" /> {label}
+      <PageSign page={page}>
+        <ExternalLink aria-hidden="true" />
+      </PageSign>
+      {label}
     </>
   );
   if (!href) return <span className={`${look} muted`}>{content}</span>;

@@ -83,7 +83,7 @@ function rowOf(page: RevisionPage, index: number, siblings: number, above: TreeR
 
 export type KeyEffect = { focus: number } | { toggle: string; isOpen: boolean };
 
-/** What a key does at a row of the tree; undefined where it does nothing. `perScreen` is how many rows are seen at once. */
+/** The effect of a key at a row of the tree; undefined without one. `perScreen` is how many rows are seen at once. */
 export function effectOfKey(
   rows: readonly TreeRow[],
   at: number,

@@ -16,6 +16,6 @@ export function useEditMode(organizationId: string, space: Space | undefined): E
   if (!space.permissions.edit) return 'none';
   if (space.editMode !== 'live') return 'change-request';
   const rules = space.mergeRules.type === 'inherit' ? organization.data?.mergeRules : space.mergeRules;
-  if (!rules || !user.data) return organization.error ? 'change-request' : undefined;
+  if (!rules || !user.data) return organization.error || user.error ? 'change-request' : undefined;
   return allowsLiveEdits(rules, user.data.id) ? 'live' : 'change-request';
 }

@@ -22,7 +22,7 @@ interface VisibleRows {
 export function useVisibleRows(rows: readonly TreeRow[], focused: number, current: number): VisibleRows {
   const tree = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(0);
-  // What stands above the tree comes and goes.
+  // Elements above the tree come and go.
   useLayoutEffect(() => setAbove(tree.current?.offsetTop ?? 0));
   const rowKey = useCallback((index: number) => rows[index]!.page.id, [rows]);
   const virtualizer = useVirtualizer({

@@ -12,7 +12,7 @@ interface AnswerProps {
   onOpen(to: string): void;
 }
 
-/** What the pages say that the user may read, each sentence with the pages that it rests on. */
+/** An answer from the pages that the user may read, each sentence with the pages that it rests on. */
 export function Answer({ organizationId, question, onOpen }: AnswerProps) {
   const asked = useQuery<Asked, RequestError>({
     queryKey: ['answer', organizationId, question],

@@ -1,6 +1,8 @@
 /** A page that was opened in this browser. */
 export interface RecentPage {
   title: string;
+  emoji?: string;
+  icon?: string;
   /** The space that it is in. */
   where: string;
   /** Its path in the app. */

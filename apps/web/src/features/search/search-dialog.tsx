@@ -5,6 +5,7 @@ import { base, call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Failure } from '../../ui/states';
+import { PageSign } from '../pages/page-sign';
 import { Answer } from './answer';
 import { appPath } from './app-path';
 import { recentPages } from './recent-pages';
@@ -12,6 +13,9 @@ import { recentPages } from './recent-pages';
 interface Hit {
   key: string;
   title: string;
+  /** The sign of a page that was opened before; what is found has none. */
+  emoji?: string;
+  icon?: string;
   /** The heading below the title, where a section was found. */
   section?: string;
   snippet?: string;
@@ -106,7 +110,7 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
                   open(hit);
                 }}
               >
-                <strong>{hit.title}</strong> {hit.section && <span>› {hit.section} </span>}
+                <PageSign page={hit} /> <strong>{hit.title}</strong> {hit.section && <span>› {hit.section} </span>}
                 <span className="muted">{hit.where}</span>
                 {hit.snippet && <Marked text={hit.snippet} words={query} />}
               </a>

@@ -1,4 +1,4 @@
-/** Who may read a site, in the words of the app. */
+/** The visibilities of a site, in the words of the app. */
 export const visibilities = [
   { value: 'public', label: 'Everybody, and search engines list it' },
   { value: 'unlisted', label: 'Everybody who knows the address' },

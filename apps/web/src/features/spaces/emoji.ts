@@ -12,6 +12,6 @@ export function emojiCodes(text: string): string | undefined {
   return clusters.length === 1 ? Array.from(text, (sign) => sign.codePointAt(0)!.toString(16)).join('-') : undefined;
 }
 
-/** What is wrong with a text that is to be one emoji, or empty. */
+/** The fault of a text that should be one emoji; empty without one. */
 export const problemOfEmoji = (text: string): string | undefined =>
   text.trim() !== '' && emojiCodes(text.trim()) === undefined ? 'Write one emoji, or leave it empty.' : undefined;

@@ -18,7 +18,7 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
   const known = new Set(collections.items.map(({ id }) => id));
-  // What lies in a collection that the user may not see stands at the top.
+  // Spaces of a collection that the user may not see stand at the top.
   const isAtTop = ({ parent }: { parent?: string }) => !parent || !known.has(parent);
   return (
     <>

@@ -49,7 +49,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
   return (
     <FormDialog
       title={provider ? `Edit ${provider.label}` : 'Add an identity provider'}
-      description="SAML 2.0. What the provider tells you goes here; after saving you see what it has to know."
+      description="SAML 2.0. Enter the values of the provider; after saving you see those that it needs."
       action={provider ? 'Save' : 'Add'}
       isBusy={create.isPending || update.isPending}
       error={create.error ?? update.error}

@@ -82,7 +82,7 @@ export default function GlossaryPage() {
       )}
       <ConfirmDialog
         title={`Delete “${removing ? termOf(removing) : ''}”?`}
-        description="Translations that are run from now on no longer use the term. What is translated stays."
+        description="Translations that are run from now on no longer use the term. Finished translations stay."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={update.isPending}

@@ -34,7 +34,7 @@ export function RunList({ params }: { params: Params }) {
   });
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
   const running = items.filter((run) => !isOver(run)).length;
-  // What a run makes is known when it has ended.
+  // The outcome of a run is known when it has ended.
   useEffect(() => void client.invalidateQueries({ queryKey: ['getTranslation'] }), [client, running]);
   return (
     <section className="section" aria-label="Runs">

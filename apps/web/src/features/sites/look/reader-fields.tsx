@@ -107,7 +107,7 @@ interface UrlFieldProps {
   onChange(url?: string): void;
 }
 
-/** An address, or none. What is typed is told once it is an address. */
+/** An address, or none. The form gets the typed text once it is an address. */
 function UrlField({ label, value, onChange }: UrlFieldProps) {
   const [text, setText] = useState(value ?? '');
   return (

@@ -25,7 +25,7 @@ export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestErr
       siteSpaceId === undefined
         ? callWithTag('getSiteCustomizationById', { params, signal })
         : callWithTag('getSiteSpaceCustomizationById', { params: { ...params, siteSpaceId }, signal }),
-    // What is being edited is not replaced by what somebody else saved.
+    // Values that are being edited are not replaced by those that another user saved.
     refetchOnWindowFocus: false,
     // Its version is that of the site, which other screens change.
     staleTime: 0,

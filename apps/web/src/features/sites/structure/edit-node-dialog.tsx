@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../../api/queries';
 import { TextField } from '../../../ui/field';
 import { FormDialog } from '../../../ui/form-dialog';
+import { IconField } from '../../../ui/icon-field';
 import type { StructureNode } from './structure-nodes';
 
 interface EditNodeDialogProps {
@@ -63,14 +64,7 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
         />
       )}
       {node.object !== 'site-space' && (
-        <TextField
-          label="Icon"
-          maxLength={50}
-          placeholder="rocket"
-          hint="The name of a Font Awesome icon."
-          value={icon}
-          onChange={(event) => setIcon(event.target.value)}
-        />
+        <IconField hint="The name of a Font Awesome icon." value={icon} maxLength={50} onChange={setIcon} />
       )}
       {node.object === 'site-section' && (
         <TextField

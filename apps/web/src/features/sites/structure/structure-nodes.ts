@@ -31,7 +31,7 @@ export const moveBeside = (node: StructureNode, side: Side, other: StructureNode
   position: { [side]: pointerTo(other) },
 });
 
-/** What happens to a node that is dropped on another one, by the part of its height (0 to 1) at which the pointer is. */
+/** The outcome of dropping a node on another one, by the part of its height (0 to 1) at which the pointer is. */
 export function dropOn(node: StructureNode, target: StructureNode, part: number): Drop | undefined {
   const isForGroup = node.object === 'site-section' && target.object === 'site-section-group';
   if (isForGroup && node.sectionGroup !== target.id && part > 0.25 && part < 0.75) return 'into';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../../api/queries';
 import { IconButton } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Icon } from '../../../ui/icon';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useNotices } from '../../../ui/notices';
 import { EditNodeDialog } from './edit-node-dialog';
@@ -20,7 +21,7 @@ interface StructureRowProps {
   onMove(node: StructureNode, side: Side, other: StructureNode): void;
 }
 
-const icons = {
+const kindIcons = {
   'site-section': LibraryBig,
   'site-section-group': Folder,
   'site-external-link': ExternalLink,
@@ -31,12 +32,12 @@ const icons = {
 export function StructureRow({ node, params, groups, previous, next, onMove }: StructureRowProps) {
   const [asking, setAsking] = useState<'edit' | 'remove'>();
   const removal = useRemoveNode(params);
-  const Icon = icons[node.object];
+  const Kind = kindIcons[node.object];
   const close = () => setAsking(undefined);
   return (
     <div className="structure-row">
       <GripVertical className="grip" size={16} aria-hidden="true" />
-      <Icon size={16} aria-hidden="true" />
+      {'icon' in node && node.icon ? <Icon name={node.icon} /> : <Kind size={16} aria-hidden="true" />}
       <span className="title">{node.title}</span>
       <span className="muted path">{pathOf(node)}</span>
       {'default' in node && node.default && <span className="badge info">Default</span>}

@@ -4,7 +4,7 @@ import { Database } from '@bindery/persistence';
 import { scopeOf, withLevel } from '../../catalog/access/scope';
 
 @Injectable()
-export class OwnAccessRepository {
+export class SpacesWithOwnAccessRepository {
   constructor(private readonly db: Database) {}
 
   /** The spaces of the organization to which the caller has own access. */

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..', '..', '..');
+const types = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.md'];
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', ...types], { cwd: root })
+  .toString()
+  .split('\0')
+  .filter((path) => path && existsSync(join(root, path)))
+  // Stored migrations are never changed, and the sample is an author's.
+  .filter((path) => !path.includes('/migrations/') && !path.includes('/sample-docs/'));
+
+const comments = (source: string): string[] =>
+  [...source.matchAll(/\/\*\*?([\s\S]*?)\*\/|(?:(?<=\n|^)[ \t]*\/\/ .*(?:\n|$))+/g)].map(([whole]) =>
+    whole
+      .replace(/^\s*(?:\/\*\*?|\*\/|\*(?!\*)|\/\/)/gm, '')
+      .replace(/\*\/$/, '')
+      .trim(),
+  );
+
+/** Paragraphs, items of lists and cells of tables, without code. */
+const paragraphs = (markdown: string): string[] =>
+  markdown
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
+    .split(/\n\s*\n|\n\s*(?:[-*>]|\d+\.)\s|\s\|\s|\n#+\s/)
+    .map((text) => text.replace(/^\s*(?:[-*>#|]+|\d+\.)\s/, '').trim());
+
+/** Sentences, but for questions, whose subject is a clause: a reader has to keep it in mind until the verb comes. */
+const clausesFirst = (text: string): string[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?:]) /)
+    .filter((sentence) => /^(?:Who|Whoever|What|Whatever|Whom|Whose) /.test(sentence))
+    .filter((sentence) => !sentence.endsWith('?'));
+
+describe('sentences', () => {
+  it('name the actor first in comments and documentation: no sentence begins with a clause', () => {
+    const found = files.flatMap((path) => {
+      const source = readFileSync(join(root, path), 'utf8');
+      // Titles, of columns as well, have no full stop.
+      const sentences = path.endsWith('.md')
+        ? paragraphs(source)
+            .flatMap(clausesFirst)
+            .filter((sentence) => /[.:;]$/.test(sentence))
+        : comments(source).flatMap(clausesFirst);
+      return sentences.map((sentence) => `${path}: ${sentence}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('are found to begin with a clause where they do', () => {
+    const block = ['/**', 'Saves it. What is left\n * stays.', '*/'].join(' ');
+    const source = `${block}\n// Who asks?\nconst a = 1; // Whatever\n  // Whom it sends\n`;
+    expect(comments(source).flatMap(clausesFirst)).toEqual(['What is left stays.', 'Whom it sends']);
+    expect(paragraphs('Text.\n- What it does.\n\n```\nWhat code\n```\n').flatMap(clausesFirst)).toEqual([
+      'What it does.',
+    ]);
+  });
+});
