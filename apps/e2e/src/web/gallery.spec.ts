@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { SiteCustomizationSettings } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { newSlug, putSpec, textOf, until } from '@bindery/testing';
 import { describeInBrowser, openPages } from './chromium';
-import { newSlug, putSpec, textOf } from '../openapi/support';
 import { gallery } from './gallery';
 import { galleryOfObjects, gallerySpecification } from './gallery-objects';
 import { misplaced } from './misplaced';
@@ -150,7 +149,7 @@ describeInBrowser('every block of a published site in Chromium', () => {
       expect.not.stringContaining('Inter'),
       expect.not.stringContaining('IBM Plex Mono'),
     ]);
-    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'text code');
+    await page.waitForFunction(() => localStorage.getItem('bindery-fonts') === 'inter ibm-plex-mono');
     await page.reload({ waitUntil: 'load' });
     await page.waitForFunction(() => document.documentElement.dataset.fonts === 'text code');
     expect(await fontsOf()).toEqual([expect.stringContaining('Inter'), expect.stringContaining('IBM Plex Mono')]);

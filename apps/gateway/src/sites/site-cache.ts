@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { anonymous, siteNames, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
-import { compress, type Compressed } from './compression';
+import { CompressibleText } from './compression';
 import type { VisitAddress } from './visit-address';
 
 /**
@@ -12,15 +12,12 @@ const maxAge = 800;
 const cacheBytes = 64 * 1024 * 1024;
 /** The maximum of cached answers to different visitors of one page. */
 const mostVariants = 8;
-/** Bytes below which compression gains nothing. */
-const compressFrom = 1_024;
 
 /** An answer in the form in which it is sent. */
 export interface KeptAnswer extends Omit<SiteAnswer, 'body'> {
   tag: string;
   base: string;
-  body: Buffer;
-  compressed?: Compressed;
+  text: CompressibleText;
 }
 
 export type SiteQuestion = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<VisitAddress, 'url' | 'page'>;
@@ -38,8 +35,7 @@ export class SiteCache {
   private readonly variants = new LRUCache<string, string[]>({ max: 20_000 });
   private readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ body, compressed }) =>
-      512 + body.length + (compressed ? compressed.br.length + compressed.gzip.length : 0),
+    sizeCalculation: ({ text }) => 512 + text.size,
   });
 
   constructor(private readonly rpc: RpcClient) {}
@@ -63,16 +59,14 @@ export class SiteCache {
     const body = { url, redirect, known, ...(forwardedHost && { forwardedHost }) };
     const operation = asksQuestion(page) ? siteWeb.askSite : siteWeb.openSite;
     const opened = await this.rpc.call(operation, { principal: anonymous, body });
-    const kept = opened.answer ? await this.keep(page, opened, opened.answer) : this.answers.get(opened.tag);
+    const kept = opened.answer ? this.keep(page, opened, opened.answer) : this.answers.get(opened.tag);
     // The entry may have been evicted meanwhile.
     return kept ?? this.ask({ page, url, forwardedHost, redirect });
   }
 
-  private async keep(page: string, { tag, base }: OpenedSite, answer: SiteAnswer): Promise<KeptAnswer> {
-    const body = Buffer.from(answer.body);
-    const quality = answer.immutable ? 'best' : 'usual';
-    const compressed = body.length >= compressFrom ? await compress(body, quality) : undefined;
-    const kept = { ...answer, tag, base, body, ...(compressed && { compressed }) };
+  private keep(page: string, { tag, base }: OpenedSite, { body, ...answer }: SiteAnswer): KeptAnswer {
+    const text = new CompressibleText(Buffer.from(body), answer.immutable ? 'best' : 'usual');
+    const kept = { ...answer, tag, base, text };
     // An answer without a tag is valid for this visit only.
     if (!tag) return kept;
     this.answers.set(tag, kept);

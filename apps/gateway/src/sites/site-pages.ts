@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstScript, playerHosts } from '@bindery/contracts';
 import type { FastifyReply } from 'fastify';
 import { noticePage, noticeStyle } from './notice-page';
-import { sendCompressed } from './compression';
+import { sendText } from './compression';
 import type { KeptAnswer } from './site-cache';
 
 const advice: Record<number, string> = {
@@ -27,11 +27,11 @@ const policy = [
 ].join('; ');
 
 /** Sends an answer of a site, or 304 when the browser has it. */
-export function sendAnswer(
+export async function sendAnswer(
   reply: FastifyReply,
   answer: KeptAnswer,
   asked: { acceptEncoding?: string | undefined; tag?: string | undefined },
-): void {
+): Promise<void> {
   const { status, contentType, location, immutable, tag } = answer;
   void reply.headers({
     'content-security-policy': policy,
@@ -43,7 +43,7 @@ export function sendAnswer(
   if (tag) void reply.header('etag', `"${tag}"`);
   if (status === 200 && tag && asked.tag?.includes(`"${tag}"`)) return void reply.status(304).send();
   void reply.status(status).header('content-type', contentType);
-  sendCompressed(reply, answer, asked.acceptEncoding);
+  await sendText(reply, answer.text, asked.acceptEncoding);
 }
 
 /** Sends a failure as a page without any details. */

@@ -99,7 +99,7 @@ export class SiteController {
       // An answer without a tag is valid for this visit only: a page, or a redirect to the sign-in.
       const isAdmitted = answer.status < 400 && (answer.tag !== '' || answer.location === undefined);
       if (Object.keys(visit.fresh).length > 0 && isAdmitted) return this.keep(visit, answer, reply);
-      sendAnswer(reply, answer, {
+      await sendAnswer(reply, answer, {
         acceptEncoding,
         tag: request.headers['if-none-match'],
       });

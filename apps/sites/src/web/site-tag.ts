@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SpaceState } from '@bindery/contracts';
+import { firstScript, type SpaceState } from '@bindery/contracts';
 import type { PublishedSite } from '../published/find-published';
+import { codeFingerprint } from './code-fingerprint';
 
-/** The version of the code that renders pages; pages of another version are rendered again. */
-const renderer = 4;
+/** The code that renders pages, all of which is in this folder but for their first script. Other code renders them again. */
+const renderer = [codeFingerprint(__dirname), firstScript];
 
 /**
  * The tag of an answer for a visitor at an address: it changes with the site, with each space that the visitor

@@ -1,10 +1,10 @@
-import { TableCellTarget } from '../change-requests/comments.dto';
 import type { MemberRole } from '../core/roles';
 import { call, internal } from '../core/endpoint';
-import { Flag, Id, Int, Nested, OneOf, Text, Union } from '../core/fields';
+import { Flag, Id, Int, OneOf, Text, Union } from '../core/fields';
 import { memberRoles } from '../core/roles';
 import { spaceMergeRules, type SpaceMergeRules } from '../shared/merge-rules.dto';
 import { BranchRef, SpaceRef } from '../shared/branch-revisions.contract';
+import { PagePlace } from '../shared/page-place.dto';
 import { editModes, type EditMode } from './spaces.contract';
 
 /** A space as services see it that decide by the caller's access to it. */
@@ -57,12 +57,10 @@ export class MergeBranchResult {
   @Id() revision!: string;
 }
 
-/** The place of a comment: a space or a change request, a page of it, and a block of the page or a cell of that block. */
-export class CommentPlace extends SpaceRef {
+/** The place of a comment in a space, or in a change request. */
+export class CommentPlace extends PagePlace {
+  @Id() space!: string;
   @Id({ optional: true }) changeRequest?: string;
-  @Id({ optional: true }) page?: string;
-  @Text({ min: 1, max: 128, optional: true }) node?: string;
-  @Nested(() => TableCellTarget, { optional: true }) tableCell?: TableCellTarget;
 }
 
 export class LocatedComment {

@@ -182,14 +182,7 @@ class FindPublishedOpenAPI {
   @Text() spec!: string;
 }
 
-class FindOpenAPIFile {
-  @Text() organization!: string;
-  @Text() slug!: string;
-}
-
 export const openApiFiles = internal('content', {
   /** That of a public specification, by its id. Throws 404. */
   findPublishedOpenAPI: call({ body: FindPublishedOpenAPI, returns: OpenAPIFile }),
-  /** That of a specification that the caller may see; gateways of the release before ask for it. Throws 404. */
-  findOpenAPIFile: call({ body: FindOpenAPIFile, returns: OpenAPIFile }),
 });

@@ -52,6 +52,13 @@ export function mayUse(name: ProcessName, subject: string, kind: UseKind): boole
 /** The subjects of operations that a process of the release before calls, and that of this one does not. */
 export const subjectsBefore = (name: ProcessName): readonly string[] => [...(declared.get(name)?.before ?? [])];
 
+/** Whether a process of this release calls an operation, and not one of the release before alone. */
+export function isCalled(subject: string): boolean {
+  const uses = [...declared.values()];
+  const isUsed = uses.some((use) => (use.behalf.has(subject) || use.own.has(subject)) && !use.before.has(subject));
+  return isUsed || ofGateway().has(subject);
+}
+
 /** The subjects of all operations that a process calls. */
 export function usedSubjects(name: ProcessName): readonly string[] {
   const { behalf = [], own = [] } = declared.get(name) ?? {};

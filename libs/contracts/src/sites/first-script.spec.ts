@@ -19,8 +19,19 @@ it('shows a site in the look that its reader has chosen, be it dark first or not
 });
 
 it('shows the fonts that are in the cache of the browser', () => {
-  expect(dataOf({}, { 'bindery-fonts': 'text code' })).toEqual({ fonts: 'text code' });
-  expect(dataOf({}, {})).toEqual({});
+  const page = { textFont: 'inter', codeFont: 'ibm-plex-mono' };
+  const fontsFor = (kept: string) => dataOf({ ...page }, { 'bindery-fonts': kept }).fonts;
+  expect(fontsFor('inter ibm-plex-mono')).toBe('text code');
+  expect(fontsFor('ibm-plex-mono roboto inter')).toBe('text code');
+  expect(fontsFor('inter')).toBe('text');
+  expect(dataOf({ ...page }, {})).toEqual(page);
+});
+
+it('waits for a font that another site at this address does not have, or that its site had not before', () => {
+  const page = { textFont: 'roboto', codeFont: 'fira-code' };
+  expect(dataOf({ ...page }, { 'bindery-fonts': 'inter ibm-plex-mono' })).toEqual(page);
+  // A page may have a font of its organization, which is not kept.
+  expect(dataOf({ codeFont: 'fira-code' }, { 'bindery-fonts': 'roboto' }).fonts).toBeUndefined();
 });
 
 it('leaves a page as it is where the browser keeps nothing', () => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConsumerEvents, nuid, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
+import { eventStream } from '@bindery/config';
 import type { EventEnvelope } from '@bindery/contracts';
 import { runInContext, within, type Logger, type Span, type RootStart, type Tracing } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
@@ -10,7 +11,7 @@ import { Loop } from './loop';
 import { deliveryOf, headersOf } from './delivery';
 import { checkEvent } from './signed-event';
 import type { Handle, Subscription } from './subscription';
-import { ackWait, ifFound, streamOf } from './streams';
+import { ackWait, ifFound } from './streams';
 import type { Keyring } from '../trust/keyring';
 import { MalformedMessage } from '../wire/malformed';
 import { readEvent } from '../validation/event';
@@ -79,7 +80,7 @@ export class Consumer {
   /** How many events wait for it; 0 as long as there is no stream. */
   async lag(): Promise<number> {
     const { durable, event } = this.subscription;
-    const info = await this.jsm?.consumers.info(streamOf(event.service), durable).catch(() => undefined);
+    const info = await this.jsm?.consumers.info(eventStream(event.service), durable).catch(() => undefined);
     return info ? info.num_pending + info.num_ack_pending : 0;
   }
 
@@ -88,7 +89,7 @@ export class Consumer {
     // Events that nothing can be done with would use up their attempts.
     if (!this.nats.isUp || !(await this.db.isReady())) return false;
     const { durable, event } = this.subscription;
-    const stream = streamOf(event.service);
+    const stream = eventStream(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     // Its inbox shares nothing with the names of requests that others see.
     nuid.reset();
@@ -212,7 +213,7 @@ export class Consumer {
   private attemptsOf(message: JsMsg): number {
     const info = deliveryOf(message);
     const { durable, event } = this.subscription;
-    if (info?.stream === streamOf(event.service) && info.consumer === durable) return info.redeliveryCount;
+    if (info?.stream === eventStream(event.service) && info.consumer === durable) return info.redeliveryCount;
     throw new MalformedMessage('event', 'it does not come from the stream');
   }
 

@@ -1,4 +1,5 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
+import { eventStream } from '@bindery/config';
 import type { ServiceName } from '@bindery/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Tracing } from '@bindery/observability';
@@ -8,7 +9,7 @@ import type { Keyring } from '../trust/keyring';
 import { signEvent } from './signed-event';
 import { Loop } from './loop';
 import type { Outbox } from './outbox';
-import { findStream, retentionDays, streamOf } from './streams';
+import { findStream, retentionDays } from './streams';
 
 const batchSize = 100;
 /** Milliseconds between two batches: the relay publishes the first event at once, and those that follow it together. */
@@ -55,7 +56,7 @@ export class Relay {
     outbox: Outbox,
     logger: Logger,
   ) {
-    this.stream = streamOf(of.service);
+    this.stream = eventStream(of.service);
     this.loop = new Loop('outbox relay', (isWoken) => this.step(isWoken), { every: 1_000, logger });
     outbox.onCommit(() => this.loop.wake());
   }

@@ -1,6 +1,6 @@
+import { eventStream } from '@bindery/config';
 import type { ServiceName } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { streamOf } from './streams';
 
 /** Rows that one statement touches. */
 const atOnce = 5_000;
@@ -16,10 +16,12 @@ export async function replayOutbox(db: Database, service: ServiceName, since?: D
 /** As if the stream was found to be new. */
 function replayAll(db: Database, service: ServiceName): Promise<number> {
   return db.transaction(async () => {
-    await db.run(`update outbox_stream set republish_before = clock_timestamp() where name = $1`, [streamOf(service)]);
+    await db.run(`update outbox_stream set republish_before = clock_timestamp() where name = $1`, [
+      eventStream(service),
+    ]);
     const [row] = await db.query<{ events: number }>(
       `select count(*)::integer as events from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before`,
-      [streamOf(service)],
+      [eventStream(service)],
     );
     return row!.events;
   });

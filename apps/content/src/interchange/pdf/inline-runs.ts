@@ -1,4 +1,4 @@
-import { emojiCharacters, type Mark, type Node } from '@bindery/documents';
+import { emojiCharacters, plainText, type Block, type Mark, type Node } from '@bindery/documents';
 import type { LinkTargets, Target } from './destinations';
 
 /** Text of one style. */
@@ -13,6 +13,8 @@ export interface Run extends Target {
 type Look = Omit<Run, 'text'>;
 
 const plain: Look = { bold: false, italic: false, code: false, strike: false };
+
+export const plainRun = (text: string): Run => ({ text: printable(text), ...plain });
 
 /** Inline content as it is printed. */
 export function runsOf(nodes: readonly Node[] = [], targets: LinkTargets, look: Look = plain): Run[] {
@@ -47,6 +49,26 @@ export function runsOf(nodes: readonly Node[] = [], targets: LinkTargets, look: 
       default:
         return runsOf(node.nodes, targets, look);
     }
+  });
+}
+
+/** The text of blocks in little space, as in cells: a line for each, as `plainText` has them. */
+export function lineRuns(blocks: readonly Block[], targets: LinkTargets): Run[] {
+  return linesOf(blocks, targets)
+    .filter((line) => line.some(({ text }) => text.trim() !== ''))
+    .flatMap((line, index) => (index === 0 ? line : [plainRun('\n'), ...line]));
+}
+
+function linesOf(blocks: readonly Block[], targets: LinkTargets): Run[][] {
+  return blocks.flatMap(({ nodes = [], fragments = [], ...block }) => {
+    const own = plainText({ object: 'document', data: {}, nodes: [block] });
+    const children = nodes.filter((node): node is Block => node.object === 'block');
+    const look = { ...plain, code: block.type === 'code-line' };
+    return [
+      [plainRun(own)],
+      ...(children.length > 0 ? linesOf(children, targets) : [runsOf(nodes, targets, look)]),
+      ...fragments.flatMap((part) => linesOf(part.nodes, targets)),
+    ];
   });
 }
 

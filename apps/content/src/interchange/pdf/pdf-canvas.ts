@@ -62,14 +62,19 @@ export class PdfCanvas {
 
   /** Text of several styles as one paragraph. */
   runs(runs: readonly Run[], { size = sizes.text, indent = 0, bold = false }: RunOptions = {}): void {
-    const pieces = runs.flatMap(({ text, link, goTo, strike, ...run }) =>
+    const pieces = this.runPieces(runs, size, bold);
+    if (pieces.length > 0) this.paragraph(pieces, size, indent);
+  }
+
+  /** Text of several styles in parts of one font each; with `bold`, all that is not code is bold. */
+  runPieces(runs: readonly Run[], size: number, bold: boolean): Piece[] {
+    return runs.flatMap(({ text, link, goTo, strike, ...run }) =>
       this.pieces(text, {
         font: run.code ? 'mono' : faceOf(run.bold || bold, run.italic),
         size: run.code ? size - 1 : size,
         colour: link || goTo ? '#1a56c4' : '#1f2430',
       }).map((piece) => ({ ...piece, link, goTo, strike })),
     );
-    if (pieces.length > 0) this.paragraph(pieces, size, indent);
   }
 
   /** A text in parts of one font each, which are laid out at once. */

@@ -1,7 +1,8 @@
 import { methodLine, methodPart, type Block } from '@bindery/documents';
 import type { LinkTargets } from './destinations';
-import { printable, runsOf } from './inline-runs';
+import { plainRun, printable, runsOf } from './inline-runs';
 import { sizes, type PdfCanvas } from './pdf-canvas';
+import { printCode } from './print-code';
 import { printImage } from './print-image';
 import { printTable } from './print-table';
 
@@ -50,7 +51,7 @@ export class BlockPrinter {
       case 'math':
         return this.textLine(text(data.formula), indent, 'mono');
       case 'table':
-        return printTable(paper, block, indent);
+        return printTable(paper, block, indent, this.targets);
       case 'image':
         return this.image(block, indent);
       case 'content-ref':
@@ -101,13 +102,12 @@ export class BlockPrinter {
 
   private code({ nodes = [], data }: Block, indent: number): void {
     this.textLine(text(data.title), indent, 'bold');
-    for (const line of nodes) {
-      const source = runsOf(line.object === 'block' ? line.nodes : [line], this.targets)
+    const lines = nodes.map((line) =>
+      runsOf(line.object === 'block' ? line.nodes : [line], this.targets)
         .map((run) => run.text)
-        .join('');
-      this.paper.line(source.replaceAll('\t', '    ') || ' ', { font: 'mono', size: sizes.code, indent: indent + 8 });
-    }
-    this.paper.space();
+        .join(''),
+    );
+    printCode(this.paper, lines.join('\n').replaceAll('\t', '    '), indent);
   }
 
   private image({ data, fragments = [] }: Block, indent: number): void {
@@ -121,8 +121,7 @@ export class BlockPrinter {
   private reference(ref: unknown, indent: number): void {
     const title = this.targets.titleOf(ref);
     if (title === undefined) return;
-    const look = { bold: true, italic: false, code: false, strike: false };
-    this.paper.runs([{ text: printable(title), ...look, ...this.targets.targetOf(ref) }], { indent });
+    this.paper.runs([{ ...plainRun(title), bold: true, ...this.targets.targetOf(ref) }], { indent });
     this.paper.space(3);
   }
 

@@ -1,7 +1,7 @@
 import type { Block, Data } from '@bindery/documents';
-import { plainText } from '@bindery/documents';
+import type { LinkTargets } from './destinations';
 import { beginning } from './graphemes';
-import { printable } from './inline-runs';
+import { lineRuns, plainRun, type Run } from './inline-runs';
 import { sizes, type PdfCanvas } from './pdf-canvas';
 import { TextLines } from './text-lines';
 
@@ -14,38 +14,49 @@ const padding = 4;
 const gap = 8;
 const inset = 8;
 
-type Texts = ReadonlyMap<string | undefined, string>;
+/** The content of a cell. */
+type Cell = readonly Run[];
+type Cells = ReadonlyMap<string | undefined, Cell>;
 
 /** Prints the rows of a table, or its cards; one that does not fit begins a page. */
-export function printTable(paper: PdfCanvas, { data, fragments = [] }: Block, indent: number): void {
+export function printTable(
+  paper: PdfCanvas,
+  { data, fragments = [] }: Block,
+  indent: number,
+  targets: LinkTargets,
+): void {
   const view = (data.view ?? {}) as { type?: string; columns?: string[] };
   const definition = (data.definition ?? {}) as Record<string, Data>;
   const records = Object.values((data.records ?? {}) as Record<string, { orderIndex?: string; values?: Data }>);
   records.sort((a, b) => (String(a.orderIndex) < String(b.orderIndex) ? -1 : 1));
-  const texts: Texts = new Map(
-    fragments.map(({ fragment, key, nodes }) => [fragment ?? key, plainText({ object: 'document', data: {}, nodes })]),
+  const texts: Cells = new Map(
+    fragments.map(({ fragment, key, nodes }) => [fragment ?? key, lineRuns(nodes, targets)]),
   );
-  const textIn = (values: Data, column: string) => cellText(values[column], definition[column], texts);
+  const cellIn = (values: Data, column: string) => cellOf(values[column], definition[column], texts);
   const titleOf = (column: string) => String(definition[column]?.title ?? '');
   const all = view.columns ?? Object.keys(definition);
   if (view.type === 'cards') {
-    const cards = records.map(({ values = {} }) =>
-      all.map((column) => textIn(values, column)).filter((text) => text.trim()),
-    );
+    const cards = records.map(({ values = {} }) => all.map((column) => cellIn(values, column)).filter(isPrinted));
     for (const card of cards) if (card.length > 0) printCard(paper, card, indent);
     return paper.space();
   }
   // A column of images only has nothing to print.
   const columns = all
-    .filter((column) => titleOf(column) || records.some(({ values = {} }) => textIn(values, column).trim()))
+    .filter((column) => titleOf(column) || records.some(({ values = {} }) => isPrinted(cellIn(values, column))))
     .slice(0, maxColumns);
   if (columns.length === 0) return;
   const titles = columns.map(titleOf);
-  if (titles.some((title) => title !== '')) row(paper, titles, indent, true);
+  if (titles.some((title) => title !== ''))
+    row(
+      paper,
+      titles.map((title) => [plainRun(title)]),
+      indent,
+      true,
+    );
   for (const { values = {} } of records)
     row(
       paper,
-      columns.map((column) => textIn(values, column)),
+      columns.map((column) => cellIn(values, column)),
       indent,
       false,
     );
@@ -53,12 +64,12 @@ export function printTable(paper: PdfCanvas, { data, fragments = [] }: Block, in
 }
 
 /** A card with its parts below each other in one frame, the first as its title. */
-function printCard(paper: PdfCanvas, parts: readonly string[], indent: number): void {
+function printCard(paper: PdfCanvas, parts: readonly Cell[], indent: number): void {
   const { pdf } = paper;
   const width = paper.width(indent);
   const texts = parts.map((part, index) => {
-    const look = { font: index === 0 ? 'bold' : 'regular', size: index === 0 ? sizes.text : sizes.small } as const;
-    return new TextLines(pdf, paper.pieces(cut(part), { ...look, colour: '#1f2430' }), width - 2 * inset);
+    const pieces = paper.runPieces(cut(part), index === 0 ? sizes.text : sizes.small, index === 0);
+    return new TextLines(pdf, pieces, width - 2 * inset);
   });
   const most = paper.bottom - pdf.page.margins.top;
   const height = Math.min(most, 2 * inset + texts.reduce((sum, lines) => sum + lines.height + 2, -2));
@@ -75,9 +86,22 @@ function printCard(paper: PdfCanvas, parts: readonly string[], indent: number): 
   pdf.y = top + height + gap;
 }
 
-const cut = (text: string): string => printable(text.length > maxCell ? `${beginning(text, maxCell)}…` : text);
+const isPrinted = (cell: Cell): boolean => cell.some(({ text }) => text.trim() !== '');
 
-function cellText(value: unknown, definition: Data | undefined, texts: Texts): string {
+/** The beginning of a cell. */
+function cut(cell: Cell): Run[] {
+  const printed: Run[] = [];
+  let left = maxCell;
+  for (const run of cell) {
+    const text = beginning(run.text, left);
+    if (text !== run.text) return [...printed, { ...run, text: `${text}…` }];
+    printed.push(run);
+    left -= text.length;
+  }
+  return printed;
+}
+
+function cellOf(value: unknown, definition: Data | undefined, texts: Cells): Cell {
   if (typeof value === 'string' && texts.has(value)) return texts.get(value)!;
   const options = (definition?.options ?? []) as { value?: unknown; label?: unknown }[];
   const labels = new Map(options.map((option) => [option.value, option.label]));
@@ -86,15 +110,15 @@ function cellText(value: unknown, definition: Data | undefined, texts: Texts): s
     if (typeof label === 'boolean') return label ? 'yes' : 'no';
     return typeof label === 'string' || typeof label === 'number' ? String(label) : '';
   };
-  return Array.isArray(value) ? value.map(one).join(', ') : one(value);
+  return [plainRun(Array.isArray(value) ? value.map(one).join(', ') : one(value))];
 }
 
-function row(paper: PdfCanvas, cells: readonly string[], indent: number, bold: boolean): void {
+function row(paper: PdfCanvas, cells: readonly Cell[], indent: number, bold: boolean): void {
   const { pdf } = paper;
   const width = paper.width(indent) / cells.length;
-  const look = { font: bold ? 'bold' : 'regular', size: sizes.small, colour: '#1f2430' } as const;
   const shown = cells.map((cell) => {
-    return new TextLines(pdf, paper.pieces(cut(cell) || ' ', look), width - 2 * padding);
+    const pieces = paper.runPieces(isPrinted(cell) ? cut(cell) : [plainRun(' ')], sizes.small, bold);
+    return new TextLines(pdf, pieces, width - 2 * padding);
   });
   const tallest = Math.max(...shown.map((lines) => lines.height));
   const height = Math.min(tallest, paper.bottom - pdf.page.margins.top - 2 * padding) + 2 * padding;

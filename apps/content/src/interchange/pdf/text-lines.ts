@@ -183,14 +183,18 @@ function wordsOf(items: readonly Item[]): Item[][] {
   return words;
 }
 
-/** Words from left to right that follow each other are one, with the spaces between them, so that they can be copied. */
+/**
+ * Words from left to right that follow each other are one, with the spaces between them and the indentation before them, so that
+ * they can be copied.
+ */
 function joined(items: readonly Item[]): Item[] {
   const parts: Item[] = [];
   for (const item of items) {
     const last = parts.at(-1);
-    const isJoined = last && last.piece === item.piece && last.level % 2 === 0 && item.level % 2 === 0 && !last.isSpace;
-    if (isJoined) parts[parts.length - 1] = { ...last, text: last.text + item.text, width: last.width + item.width };
-    else parts.push(item);
+    if (last?.piece === item.piece && last.level % 2 === 0 && item.level % 2 === 0) {
+      const isSpace = last.isSpace && item.isSpace;
+      parts[parts.length - 1] = { ...last, text: last.text + item.text, width: last.width + item.width, isSpace };
+    } else parts.push(item);
   }
   return parts;
 }

@@ -4,13 +4,12 @@ import { basename, dirname, extname, join, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { fontAssets, fontPackage, notFound, siteFonts } from '@bindery/contracts';
-import { compress, sendCompressed, type Compressed } from '../compression';
+import { CompressibleText, sendText } from '../compression';
 import { framePage, framePolicy, frameScript } from './diagram-frame';
 
 interface Asset {
   contentType: string;
-  body: Buffer;
-  compressed?: Compressed | undefined;
+  body: Buffer | CompressibleText;
   policy?: string;
   /** Whether its name identifies its content, so that browsers may cache it for ever. */
   immutable?: boolean;
@@ -68,8 +67,7 @@ export class SiteAssets {
 
   /** Throws 404. */
   async send(name: string, acceptEncoding: string | undefined, reply: FastifyReply): Promise<void> {
-    const asset = await this.find(name);
-    const { contentType, policy, immutable } = asset;
+    const { contentType, body, policy, immutable } = await this.find(name);
     void reply.headers({
       'content-type': contentType,
       'cache-control': immutable ? keeping.immutable : keeping.other,
@@ -78,7 +76,8 @@ export class SiteAssets {
       'content-security-policy': policy ?? "default-src 'none'",
       vary: 'accept-encoding',
     });
-    sendCompressed(reply, asset, acceptEncoding);
+    if (body instanceof CompressibleText) await sendText(reply, body, acceptEncoding);
+    else void reply.send(body);
   }
 
   private find(name: string): Promise<Asset> {
@@ -96,11 +95,11 @@ async function load(name: string): Promise<Asset> {
   if (name === 'diagrams.html') return text(framePage, 'text/html', framePolicy);
   if (name === 'diagrams.js') return text(frameScript(`${mermaid}/mermaid.esm.min.mjs`), 'text/javascript');
   for (const path of pathsOf(name)) {
-    const body = await readFile(path).catch(() => undefined);
+    const bytes = await readFile(path).catch(() => undefined);
     const contentType = types[extname(path)];
-    if (!body || !contentType) continue;
-    const compressed = contentType.startsWith('text/') ? await compress(body) : undefined;
-    return { contentType, body, compressed, immutable: name.startsWith(`${mermaid}/`) };
+    if (!bytes || !contentType) continue;
+    const body = contentType.startsWith('text/') ? new CompressibleText(bytes) : bytes;
+    return { contentType, body, immutable: name.startsWith(`${mermaid}/`) };
   }
   throw notFound('Page');
 }
@@ -113,12 +112,10 @@ function pathsOf(name: string): string[] {
   return [];
 }
 
-async function text(body: string, type: string, policy?: string): Promise<Asset> {
-  const bytes = Buffer.from(body);
+function text(body: string, type: string, policy?: string): Asset {
   return {
     contentType: `${type}; charset=utf-8`,
-    body: bytes,
-    compressed: await compress(bytes),
+    body: new CompressibleText(Buffer.from(body)),
     ...(policy && { policy }),
   };
 }

@@ -37,6 +37,10 @@ it('is a call with the values that are needed', () => {
   );
 });
 
+it('asks for the headers alone with an option of its own, since curl would wait for a body', () => {
+  expect(requestExample({ ...operation, method: 'head' })).toBe("curl --head 'https://pets.example/pets/{pet}'");
+});
+
 it('sends a body as its author shows it, else one made from its schema', () => {
   const json = { contentType: 'application/json', schema: pet };
   const [, sent] = /-d '([^]*)'$/.exec(requestExample({ ...operation, body: json })!)!;
@@ -54,6 +58,16 @@ it('sends a body as its author shows it, else one made from its schema', () => {
   expect(requestExample({ ...operation, body: xml })).toMatch(/xml' \\\n {2}--data-binary '@file'$/);
 });
 
+it.each(['application/json; charset=utf-8', 'application/vnd.pets+json', 'Application/JSON;v=1'])(
+  'makes a body of %s from its schema',
+  (contentType) => {
+    const body = { contentType, schema: { type: 'object', fields: [{ name: 'count', type: 'integer' }] } };
+    const written = requestExample({ ...operation, body })!;
+    expect(written).toContain(`-H 'Content-Type: ${contentType}'`);
+    expect(written).toMatch(/-d '{\n {2}"count": 1\n}'$/);
+  },
+);
+
 it('sends forms field by field', () => {
   const fields = [
     { name: 'picture', type: 'string (binary)' },
@@ -62,6 +76,7 @@ it('sends forms field by field', () => {
   const form = (contentType: string) =>
     requestExample({ ...operation, body: { contentType, schema: { type: 'object', fields } } });
   expect(form('multipart/form-data')).toMatch(/-F 'picture=@file' \\\n {2}-F 'title=text'$/);
+  expect(form('multipart/form-data; boundary=x')).toBe(form('multipart/form-data'));
   expect(form('application/x-www-form-urlencoded')).toMatch(/--data-urlencode 'title=text'$/);
 });
 

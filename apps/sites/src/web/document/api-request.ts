@@ -15,13 +15,19 @@ export function requestExample(operation: ApiOperation): string | undefined {
   ];
   const headers = needed.filter((one) => one.in === 'header').map((one) => `${one.name}: ${textOf(one)}`);
   const address = quoted(`${server}${name}${query.length > 0 ? `?${query.join('&')}` : ''}`);
-  const call = method === 'get' ? `curl ${address}` : `curl -X ${method.toUpperCase()} ${address}`;
+  const call = `curl ${methodOption(method)}${address}`;
   const options = [
     ...(credential.option ? [credential.option] : []),
     ...headers.map((header) => `-H ${quoted(header)}`),
     ...(body ? bodyOptions(body) : []),
   ];
   return [call, ...options].join(' \\\n  ');
+}
+
+/** With `-X HEAD`, curl would wait for a body. */
+function methodOption(method: string): string {
+  if (method === 'get') return '';
+  return method === 'head' ? '--head ' : `-X ${method.toUpperCase()} `;
 }
 
 /** The first way to authenticate, as an option of curl or a part of the query. */
@@ -37,12 +43,13 @@ function credentialOf({ security, schemes = [] }: ApiOperation): { option?: stri
 
 function bodyOptions({ contentType, schema, examples = [] }: ApiBody): string[] {
   const fields = (schema.fields ?? []).filter(isSent);
-  if (contentType === 'multipart/form-data')
+  const type = contentType.replace(/;.*/, '').trim().toLowerCase();
+  if (type === 'multipart/form-data')
     return fields.map((one) => `-F ${quoted(`${one.name}=${isFile(one) ? '@file' : textOf(one)}`)}`);
-  if (contentType === 'application/x-www-form-urlencoded')
+  if (type === 'application/x-www-form-urlencoded')
     return fields.map((one) => `--data-urlencode ${quoted(`${one.name}=${textOf(one)}`)}`);
   const header = `-H ${quoted(`Content-Type: ${contentType}`)}`;
-  if (!/[/+]json$/.test(contentType) && examples.length === 0) return [header, "--data-binary '@file'"];
+  if (!/[/+]json$/.test(type) && examples.length === 0) return [header, "--data-binary '@file'"];
   return [header, `-d ${quoted(examples[0]?.text ?? JSON.stringify(valueOf(schema), null, 2))}`];
 }
 

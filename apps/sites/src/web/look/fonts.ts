@@ -16,7 +16,7 @@ const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Conso
 /**
  * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font
  * is loaded, or known to be late. So the first page uses the browser's own fonts, and a script loads the fonts of the platform
- * after the paint. On later pages `data-fonts` names the loaded ones, and these rules use them. Without scripts every page
+ * after the paint. On later pages `data-fonts` has the kinds that are loaded (`text`, `code`), and these rules use them. Without scripts every page
  * requests its fonts. The font of an organization is used from the first page on.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
@@ -31,6 +31,14 @@ export function fontRules({ font, monospaceFont }: Styling): string {
     `:root[data-fonts~=text]{${textFont}}:root[data-fonts~=code]{${codeFont}}`,
     `@media (scripting:none){:root{${textFont};${codeFont}}}`,
   ].join('');
+}
+
+/** The names of the fonts of the platform that a site has, by which a browser keeps which ones it has loaded. */
+export function fontNames({ font, monospaceFont }: Styling): { text: string | undefined; code: string | undefined } {
+  return {
+    text: typeof font === 'string' ? siteFonts[font]?.name : undefined,
+    code: siteFonts[monospaceFont]?.name,
+  };
 }
 
 const named = (family: string | undefined, rest: string): string => (family ? `${family},${rest}` : rest);

@@ -13,22 +13,32 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       // The value then applies to this page only.
     }
   };
-  /** The kinds of fonts in the browser's cache: of the text, and of code once the reader has seen a page with code. */
-  const cachedFonts = root.dataset.fonts?.split(' ') ?? [];
+  const kept = (name: string): string | null => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
 
-  /** Loads the fonts of this page for the next ones. */
+  /** Loads the fonts of this page for the next ones, and keeps their names. */
   const loadFonts = async (): Promise<void> => {
     const style = getComputedStyle(root);
     const page = document.body.textContent;
     const shown = document.querySelector('code') ? ['text', 'code'] : ['text'];
-    for (const kind of shown.filter((one) => !cachedFonts.includes(one))) {
+    const ready = root.dataset.fonts?.split(' ') ?? [];
+    const loaded: string[] = [];
+    for (const kind of shown.filter((one) => !ready.includes(one))) {
+      const name = root.dataset[`${kind}Font`];
       const family = style.getPropertyValue(`--${kind}-font`).trim();
-      if (!family) continue;
+      if (!name || !family) continue;
       const weights = ['400', '600'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, page));
       const faces = await Promise.all(weights).catch(() => []);
-      if (faces.flat().length > 0) cachedFonts.push(kind);
+      if (faces.flat().length > 0) loaded.push(name);
     }
-    if (cachedFonts.length > 0) keep('bindery-fonts', cachedFonts.join(' '));
+    if (loaded.length === 0) return;
+    const before = kept('bindery-fonts')?.split(' ') ?? [];
+    keep('bindery-fonts', [...new Set([...before, ...loaded])].join(' '));
   };
 
   const openSearch = async (): Promise<void> => {

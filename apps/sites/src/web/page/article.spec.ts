@@ -21,6 +21,15 @@ it('lets readers choose between light and dark also where it is dark first', () 
   expect(start({ default: 'dark', toggeable: false })).not.toContain('data-toggles');
 });
 
+it('names the fonts of the platform that it is shown in, for its first script', () => {
+  const start = (styling: object) => /<html[^>]*>/.exec(pageOf({ look: { styling } }))![0];
+  expect(start({ font: 'NotoSans', monospaceFont: 'FiraCode' })).toContain(
+    'data-text-font="noto-sans" data-code-font="fira-code"',
+  );
+  const font = { id: 'own', custom: true, fontFamily: 'Ours', fontFaces: [] };
+  expect(start({ font, monospaceFont: 'FiraCode' })).toMatch(/toggles data-code-font="fira-code">/);
+});
+
 describe('the links to assistants', () => {
   const shared = { base: '/sites/handbook/the-secret-key/' };
   const asked = (page: string): string | undefined =>

@@ -3,6 +3,7 @@ import { firstScript } from '@bindery/contracts';
 import { attributes, html, Html } from '@bindery/html';
 import type { Alternate } from '../alternates';
 import { safeImageUrl } from '../document/references';
+import { fontNames } from '../look/fonts';
 import { scriptName } from '../look/script';
 import { styleName } from '../look/style';
 import { isIndexed, stateOf, titleOf, type SiteView } from '../site-view';
@@ -45,8 +46,14 @@ export function shell(view: SiteView, links: SiteLinks, labels: Labels, page: Pa
   const language = languageOf(view);
   const themes = view.look.themes;
   const theme = themes.toggeable && themes.default === 'light' ? 'auto' : themes.default;
+  const fonts = fontNames(view.look.styling);
+  const root = attributes({
+    ...{ lang: language, dir: rightToLeft.has(language) ? 'rtl' : undefined },
+    ...{ 'data-theme': theme, 'data-toggles': themes.toggeable },
+    ...{ 'data-text-font': fonts.text, 'data-code-font': fonts.code },
+  });
   return html`<!doctype html>
-    <html${attributes({ lang: language, dir: rightToLeft.has(language) ? 'rtl' : undefined, 'data-theme': theme, 'data-toggles': themes.toggeable })}>
+    <html${root}>
       <head>
         ${head(view, page)}
       </head>

@@ -15,6 +15,7 @@ import { Inlines } from '../documents/inlines';
 import { CellValueView } from '../documents/table-block';
 import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
+import { hintView } from './hint-view';
 import { markdownRules } from './input-rules';
 import { keys } from './keymap';
 import { OpaquePlaces, type OpaquePlace } from './opaque-views';
@@ -83,6 +84,7 @@ export default function DocumentEditor({
       state: opened,
       attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       nodeViews: {
+        hint: hintView,
         opaque: (node) => places.view(node),
         opaque_inline: (node) => places.view(node),
         cell_value: (node) => places.view(node),

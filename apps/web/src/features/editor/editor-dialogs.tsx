@@ -3,6 +3,7 @@ import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { Block, Inline } from '../../api/contracts';
 import type { Reference } from '../documents/references';
+import { AddImageDialog } from './add-image-dialog';
 import { CardDialog } from './card-dialog';
 import { ContentRefDialog } from './content-ref-dialog';
 import { EmbedDialog } from './embed-dialog';
@@ -16,7 +17,7 @@ import type { Upload } from './uploads';
 
 /** A dialog for what is not typed: for a new block, or for the node at a position. */
 export interface EditorDialog {
-  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'card' | 'expression' | 'button' | ShortInline;
+  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'card' | 'expression' | 'button' | 'add-image' | ShortInline;
   at?: number;
 }
 
@@ -62,6 +63,10 @@ export function EditorDialogs({ dialog: { kind, at }, view, pageId, upload, onCl
       />
     );
   if (kind === 'card') return <CardDialog view={view} at={at!} upload={upload} onClose={onClose} />;
+  if (kind === 'add-image') {
+    const block = view.state.doc.nodeAt(at!)!.attrs.block as Block;
+    return <AddImageDialog block={block} upload={upload} onSave={saveBlock} onClose={onClose} />;
+  }
   if (kind === 'button') return <ButtonDialog before={before} onSave={saveInline} onClose={onClose} />;
   return <ShortInlineDialog type={kind} before={before} onSave={saveInline} onClose={onClose} />;
 }
@@ -71,6 +76,7 @@ const dataOf = (node: Node | null): Block['data'] | undefined =>
 
 /** The dialog for what is selected, by the type of the block or inline. */
 const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
+  images: { label: 'Add an image', kind: 'add-image' },
   embed: { label: 'Address', kind: 'embed' },
   'content-ref': { label: 'Where it leads', kind: 'content-ref' },
   'openapi-operation': { label: 'Operation', kind: 'openapi' },
