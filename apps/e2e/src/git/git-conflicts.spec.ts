@@ -9,8 +9,7 @@ import type {
   Revision,
   Space,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { flat } from '../content/space-client';
+import { flat, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
 jest.setTimeout(180_000);
