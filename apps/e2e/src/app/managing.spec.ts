@@ -1,5 +1,5 @@
 import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
-import { freshName, install, publish } from '../integrations/support';
+import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld, picture } from './app-world';
 

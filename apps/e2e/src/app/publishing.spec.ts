@@ -6,8 +6,7 @@ import type {
   SiteRedirect,
   SiteStructure,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { fontFile } from '../support/fonts';
+import { fontFile, until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 

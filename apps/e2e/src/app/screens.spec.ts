@@ -1,6 +1,6 @@
 import { source, type AxeResults } from 'axe-core';
 import type { Collection, Site, SiteSection, Translation } from '@bindery/contracts';
-import { freshName, install, publish } from '../integrations/support';
+import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 

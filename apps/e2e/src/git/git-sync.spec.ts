@@ -2,10 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitSyncState, Revision, Site, SiteCustomizationSettings, Space } from '@bindery/contracts';
 import type { Page } from 'playwright-core';
+import { flat, importFiles, SiteWorld } from '@bindery/testing';
 import { signInTo } from '../app/sign-in-to';
-import { flat } from '../content/space-client';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { files, GitWorld, odd } from './git-world';
 
