@@ -16,11 +16,11 @@ const longOnly = [
   'apps/e2e/src/content/large',
   'apps/e2e/src/deploy/single-process-image',
   'apps/e2e/src/faults/(content|event|import)-faults',
-  'apps/e2e/src/identity/scale',
   'apps/e2e/src/integrations/(computed-search|hostile-neighbours)',
   'apps/e2e/src/openapi/computed-search',
   'apps/e2e/src/sites/scale',
   'apps/e2e/src/translations/computed-outage',
+  'apps/identity/test/members/scale',
 ];
 
 /** Files that the short form runs in `faults/one-cluster` instead, which the long form leaves out. */

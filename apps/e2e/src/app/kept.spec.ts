@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { ChangeRequest } from '@bindery/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
-import { documentationFolder, filesOf, publicDocs } from '../content/folder';
-import { exported, flat } from '../content/space-client';
-import { petStore, putSpec, textOf } from '../openapi/support';
+import { documentationFolder, exported, filesOf, flat, petStore, publicDocs, putSpec, textOf } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';

@@ -1,8 +1,5 @@
 import type { CustomFont, Page, SiteCustomizationSettings } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { refuses } from '../identity/support';
-import { fontFile, uploadFont } from '../support/fonts';
-import { upload } from '../support/imports';
+import { fontFile, refuses, until, upload, uploadFont } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
 jest.setTimeout(120_000);

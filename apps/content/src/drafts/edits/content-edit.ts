@@ -86,7 +86,7 @@ export class ContentEdit {
     const was = old && (await this.written(id, old));
     const body = given ? pageAfter(was, given, entry.title) : was;
     if (!body) return false;
-    // A new file contains only what was given, and a body that changed the title has the title already.
+    // A new file has only the given settings. A body that changed the title contains it already.
     const said = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
     const page = pageRestated(body, given?.title === entry.title ? { ...said, title: entry.title } : said, entry);
     if (page === was) return false;

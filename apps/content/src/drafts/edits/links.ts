@@ -37,7 +37,7 @@ export interface ResolvedBody extends GivenBody {
   rewrite: (markdown: string) => string;
 }
 
-/** The target of a reference; `isWritten` where the file of the page names it in the given words. */
+/** The target of a reference. `isWritten`: the file of the page keeps the address as it was given. */
 interface Target {
   ref: ContentRef;
   isWritten: boolean;
@@ -110,7 +110,7 @@ export class Links {
     return page === undefined ? { ref: { kind: 'url', url }, isWritten: true } : { ref: to(page), isWritten: false };
   }
 
-  /** Walks over all objects with a file, once, and only for an address that is new to a page with a file. */
+  /** The paths of all files: read once, and only for an address that is new to a page with a file. */
   private filePaths(): Promise<FilePaths> {
     return (this.paths ??= (async () =>
       FilePaths.of(await this.pages.entries(), await this.files.entries(), await this.reusable()))());
@@ -144,7 +144,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value with the references in it that were found; others stay. */
+/** A copy of a value with the found targets in place of its references; other references stay. */
 function replaced(value: unknown, found: ReadonlyMap<string, Target>): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, found));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,6 @@
 import type { Block } from '../../api/contracts';
 import { paragraphOf, textOf } from '../documents/plain-text';
+import { imageBlock } from './media-blocks';
 
 /** The texts of an image: its description for readers who do not see it, and its caption. */
 export interface ImageDetails {
@@ -26,6 +27,11 @@ export const imageDetails = (block: Block): ImageDetails[] | undefined =>
 export function withImageDetails(block: Block, details: readonly ImageDetails[]): Block {
   const images = imagesIn(block)!.map((image, index) => changed(image, details[index]!));
   return block.type === 'images' ? { ...block, nodes: images } : images[0]!;
+}
+
+/** The block with an uploaded image behind its images. */
+export function withImage(block: Block, file: string, alt: string): Block {
+  return { ...block, nodes: [...(block.nodes ?? []), ...imageBlock({ kind: 'file', file }, alt).nodes!] };
 }
 
 function changed(image: Block, { alt, caption }: ImageDetails): Block {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotices } from '../../ui/notices';
 import type { PagePlace } from '../pages/page-links';
+import { PageSign } from '../pages/page-sign';
 import { usePageChanges } from '../pages/use-page-changes';
 import type { DocumentPage } from '../pages/use-page';
 
@@ -32,9 +33,10 @@ export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPag
   leave.current = save;
   useEffect(() => () => leave.current(), []);
   return (
-    <h1>
+    <h1 className="page-title">
+      <PageSign page={page} />
       <input
-        className="page-title title-input"
+        className="title-input"
         aria-label="Title of the page"
         value={title}
         maxLength={1000}

@@ -8,6 +8,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import type { Document } from '../../api/contracts';
 import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
+import { hintView } from './hint-view';
 import { markdownRules } from './input-rules';
 import { keys, savingKey } from './keymap';
 import type { OpaquePlaces } from './opaque-views';
@@ -73,6 +74,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
       }),
       attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       nodeViews: {
+        hint: hintView,
         opaque: (node) => places.view(node),
         opaque_inline: (node) => places.view(node),
         cell_value: (node) => places.view(node),
