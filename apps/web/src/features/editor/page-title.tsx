@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotices } from '../../ui/notices';
 import type { PagePlace } from '../pages/page-links';
+import { PageSign } from '../pages/page-sign';
 import { usePageChanges } from '../pages/use-page-changes';
 import type { DocumentPage } from '../pages/use-page';
 
@@ -17,9 +18,10 @@ export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPag
     });
   };
   return (
-    <h1>
+    <h1 className="page-title">
+      <PageSign page={page} />
       <input
-        className="page-title title-input"
+        className="title-input"
         aria-label="Title of the page"
         value={title}
         maxLength={1000}
