@@ -36,7 +36,8 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
         params: { spaceId: request.space, changeRequestId: request.id },
         body: { description: text.trim() === '' ? null : plainDocument(text) },
       },
-      { onSuccess: () => setText(undefined) },
+      // Text that was typed while it was saved stays.
+      { onSuccess: () => setText((now) => (now === text ? undefined : now)) },
     );
   return (
     <form

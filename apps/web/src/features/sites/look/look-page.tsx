@@ -53,7 +53,8 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
   const submit = () =>
     save.mutate(shown, {
       onSuccess: () => {
-        setDraft(undefined);
+        // A look that was changed while it was saved stays.
+        setDraft((now) => (now === draft ? undefined : now));
         notices.success('The look is saved.');
       },
     });
