@@ -45,8 +45,8 @@ function withCursor(transaction: Transaction, { selection: { $head } }: EditorSt
 }
 
 /**
- * Gives the blocks of the editor the keys that the platform has given them with a save. Blocks in which text was
- * typed since keep their keys.
+ * Gives the blocks of the editor the keys, and the parts of its tables the names, that the platform has given them with a save.
+ * Blocks in which text was typed since keep theirs.
  */
 export function takeKeys(state: EditorState, saved: Node): Transaction {
   const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
