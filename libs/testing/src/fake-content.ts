@@ -122,9 +122,15 @@ function present(stored: StoredSpace, principal: Principal): Space {
 export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[] {
   const store = new SpaceStore(publish);
   return [
-    fakeOperation(spaces.createSpace, ({ params, body, principal }) =>
-      present(store.create(params.organizationId, body as Partial<Space>), principal),
-    ),
+    fakeOperation(spaces.listSpacesInOrganizationById, ({ params: { organizationId }, principal }) => {
+      if (!principal.organizations[organizationId]) throw notFound('Organization');
+      const own = store.visible(principal).filter(({ organization }) => organization === organizationId);
+      return { items: own.map((space) => present(space, principal)), count: own.length };
+    }),
+    fakeOperation(spaces.createSpace, ({ params: { organizationId }, body, principal }) => {
+      requires(atLeast(principal.organizations[organizationId]?.role, 'create'));
+      return present(store.create(organizationId, body as Partial<Space>), principal);
+    }),
     fakeOperation(spaces.getSpaceById, ({ params, principal }) =>
       present(store.find(params.spaceId, principal), principal),
     ),
