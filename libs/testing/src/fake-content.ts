@@ -18,6 +18,7 @@ import {
   spacesWithOwnAccess,
 } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
+import { fakeBranches } from './fake-branches';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
 import { testPublicUrl } from './test-environment';
 
@@ -156,6 +157,10 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
     fakeOperation(spacesWithOwnAccess.listWorkSpaces, ({ body, principal }) => {
       const own = store.visible(principal).filter(({ organization }) => organization === body.organization);
       return { spaces: own.map(({ id }) => id) };
+    }),
+    ...fakeBranches((id, principal) => {
+      const space = store.find(id, principal);
+      return { space, level: levelOf(space, principal) };
     }),
     fakeOperation(branches.getSpaceAccess, ({ body, principal }) => {
       const { organization, revision, title, mergeRules } = store.find(body.space, principal);

@@ -46,3 +46,4 @@ export * from './integrations';
 export * from './operator-command';
 export * from './translations';
 export * from './conversations';
+export * from './talk';

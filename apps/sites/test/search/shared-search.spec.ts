@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { SiteReader } from '@bindery/sites';
-import { SiteWorld, until } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createServiceOrganization, fakeOperation, type ServiceOrganization, SiteWorld, until } from '@bindery/testing';
+import { SiteReader } from '../../src/audience/site-reader';
 
-let world: IsolatedPlatform;
+const found = fakeOperation(siteSpaceCalls.searchSpaces, () => ({ items: [], count: 0 }));
+
+let world: ServiceOrganization;
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createServiceOrganization('sites', [found]);
 });
 afterAll(() => world.close());
 
@@ -18,7 +19,7 @@ it('asks content once for all visitors who ask for the same while it answers ano
     body: { title: 'Site', spaces, visibility: 'public' },
   });
   await sites.publish(siteId);
-  const { app } = world.platform.services.sites;
+  const { app } = world.platform.service;
   const reads = jest.spyOn(app.get(SiteReader), 'read');
   const rpc = app.get(RpcClient);
   const send = rpc.send.bind(rpc);

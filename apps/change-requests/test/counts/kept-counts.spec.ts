@@ -1,12 +1,12 @@
 import type { ChangeRequest, Comment, Page, Space } from '@bindery/contracts';
-import { operatorCommand, sql } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { operatorCommand, sql, startServiceOrganization, Talker } from '@bindery/testing';
+import { createTalkWorld, type TalkWorld } from '../talk-world';
 
-let world: OwnTalkWorld;
+let world: TalkWorld;
 let admin: Talker;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
+  world = await createTalkWorld(startServiceOrganization);
   admin = new Talker(world, world.admin);
 });
 afterAll(() => world.close());
@@ -25,7 +25,7 @@ async function counts(): Promise<object> {
   };
 }
 
-const reconcile = (flags = '') => operatorCommand(world.platform.services['change-requests'], `reconcile${flags}`);
+const reconcile = (flags = '') => operatorCommand(world.platform.service.service, `reconcile${flags}`);
 
 it('keeps counts through all that is said and proposed, and mends them when they are wrong', async () => {
   const comments: string[] = [];
