@@ -8,6 +8,7 @@ import {
   type Principal,
   raiseVersion,
   requires,
+  search,
   siteSpaceCalls,
   type Space,
   spaceCards,
@@ -119,7 +120,7 @@ function present(stored: StoredSpace, principal: Principal): Space {
   return { ...space, permissions: spacePermissions(levelOf(stored, principal), role) };
 }
 
-/** The content service as far as services need it that refer to spaces. */
+/** The content service as far as services need it that refer to spaces. Nothing is found in them. */
 export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[] {
   const store = new SpaceStore(publish);
   return [
@@ -149,6 +150,8 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
       const visible = store.visible(principal).filter(({ id }) => ids.includes(id));
       return Object.fromEntries(visible.map((space) => [space.id, present(space, principal)]));
     }),
+    fakeOperation(search.searchOrganizationContent, () => ({ items: [], count: 0 })),
+    fakeOperation(siteSpaceCalls.searchSpaces, () => ({ items: [], count: 0 })),
     fakeOperation(siteSpaceCalls.findSpaces, ({ body, principal }) => {
       const asked = store.visible(principal).filter(({ id }) => body.spaces.includes(id));
       const found = asked.filter(({ organization }) => organization === body.organization);

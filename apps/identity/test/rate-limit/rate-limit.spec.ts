@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { search } from '@bindery/contracts';
-import { fakeOperation, startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
-
-const searched = fakeOperation(search.searchOrganizationContent, () => ({ items: [], count: 0 }));
+import { startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
 
 let world: ServiceOrganization;
 let second: string;
@@ -17,7 +14,6 @@ beforeAll(async () => {
       RATE_LIMIT_USER: '150',
       RATE_LIMIT_ORGANIZATION: '400',
     },
-    fakes: [searched],
   });
   second = await world.platform.addGateway();
 });

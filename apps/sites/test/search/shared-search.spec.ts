@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { createServiceOrganization, fakeOperation, type ServiceOrganization, SiteWorld, until } from '@bindery/testing';
+import { createServiceOrganization, type ServiceOrganization, SiteWorld, until } from '@bindery/testing';
 import { SiteReader } from '../../src/audience/site-reader';
-
-const found = fakeOperation(siteSpaceCalls.searchSpaces, () => ({ items: [], count: 0 }));
 
 let world: ServiceOrganization;
 beforeAll(async () => {
-  world = await createServiceOrganization('sites', [found]);
+  world = await createServiceOrganization('sites');
 });
 afterAll(() => world.close());
 
