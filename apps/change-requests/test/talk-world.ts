@@ -4,7 +4,7 @@ import { createServiceOrganization, type ServiceOrganization, type Talk, talkers
 
 export type TalkWorld = ServiceOrganization & Talk;
 
-/** A space in which people talk, whose content is faked: any page is there. By default on a service that files share. */
+/** A space in which people talk, whose content is faked: any page is there. */
 export async function createTalkWorld(
   start: (name: 'change-requests') => Promise<ServiceOrganization> = createServiceOrganization,
 ): Promise<TalkWorld> {

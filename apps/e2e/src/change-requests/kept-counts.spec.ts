@@ -1,12 +1,12 @@
 import type { ChangeRequest, Comment, Page, Space } from '@bindery/contracts';
-import { operatorCommand, sql, startServiceOrganization, Talker } from '@bindery/testing';
-import { createTalkWorld, type TalkWorld } from '../talk-world';
+import { operatorCommand, sql, Talker } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
-let world: TalkWorld;
+let world: OwnTalkWorld;
 let admin: Talker;
 
 beforeAll(async () => {
-  world = await createTalkWorld(startServiceOrganization);
+  world = await createOwnTalkWorld();
   admin = new Talker(world, world.admin);
 });
 afterAll(() => world.close());
@@ -25,7 +25,7 @@ async function counts(): Promise<object> {
   };
 }
 
-const reconcile = (flags = '') => operatorCommand(world.platform.service.service, `reconcile${flags}`);
+const reconcile = (flags = '') => operatorCommand(world.platform.services['change-requests'], `reconcile${flags}`);
 
 it('keeps counts through all that is said and proposed, and mends them when they are wrong', async () => {
   const comments: string[] = [];
