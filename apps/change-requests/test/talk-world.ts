@@ -5,10 +5,8 @@ import { createServiceOrganization, type ServiceOrganization, type Talk, talkers
 export type TalkWorld = ServiceOrganization & Talk;
 
 /** A space in which people talk, whose content is faked: any page is there. */
-export async function createTalkWorld(
-  start: (name: 'change-requests') => Promise<ServiceOrganization> = createServiceOrganization,
-): Promise<TalkWorld> {
-  const world = await start('change-requests');
+export async function createTalkWorld(): Promise<TalkWorld> {
+  const world = await createServiceOrganization('change-requests');
   const params = { organizationId: world.organization };
   const { id: space } = await world.api.expect<Space>('createSpace', { token: world.admin.token, params, body: {} });
   const pages = { Home: { id: newId() } as DocumentPage, Guide: { id: newId() } as DocumentPage };
