@@ -323,6 +323,13 @@ describeInBrowser('every block of a published site in Chromium', () => {
       .locator('summary')
       .evaluateAll((all) => all.map((summary) => getComputedStyle(summary).listStyleType));
     expect(new Set(markers)).toEqual(new Set(['none']));
+    const folded = page.locator('.expandable').first();
+    await folded.locator('summary').click();
+    const bottomOf = async (one: typeof folded) => {
+      const { y, height } = (await one.boundingBox())!;
+      return y + height;
+    };
+    expect((await bottomOf(folded)) - (await bottomOf(folded.locator(':scope > :last-child')))).toBeGreaterThan(10);
     await page.locator('.actions summary').click();
     const entries = await page
       .locator('.actions li > *')

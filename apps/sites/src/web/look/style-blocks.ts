@@ -61,7 +61,7 @@ const boxRules = `
 .hint>.icon{margin:.33rem 0 0;color:var(--tone);font-size:1.05rem}
 .hint :is(h2,h3,h4){margin:0 0 .4rem;font-size:1.04rem}
 :is(.hint>div,.step,li,td,details,.column,.prompt,.update>div)>:is(p,ul,ol,pre,figure,h2,h3,h4,.hint):first-child{margin-top:0}
-:is(.hint>div,li,td,.column,.prompt,.expandable)>:is(p,ul,ol,figure,.hint):last-child{margin-bottom:0}
+:is(.hint>div,li,td,.column,.prompt)>:is(p,ul,ol,figure,.hint):last-child{margin-bottom:0}
 .button{display:inline-flex;align-items:center;vertical-align:middle;margin-block:.2rem;margin-inline-end:.5rem;padding:.45rem 1.1rem;line-height:1.5;border:1px solid var(--line);border-radius:var(--corner-button);color:var(--text);background:var(--back);text-decoration:none;font-weight:600;font-size:.95rem;box-shadow:var(--shadow)}
 .button:last-child{margin-inline-end:0}
 .button:is([href],button):hover{border-color:var(--soft)}
@@ -104,7 +104,7 @@ ${twelfths.join('')}
 .expandable>summary:hover{background:var(--panel)}
 :is(.expandable,.api details,.diagram details)>summary::before{transform:rotate(-45deg)}:is(.expandable,.api details,.diagram details)[open]>summary::before{transform:rotate(45deg)}
 [dir=rtl] :is(.expandable,.api details,.diagram details):not([open])>summary::before{transform:rotate(135deg)}
-.expandable>:not(summary){margin-inline:1.1rem}.expandable>:last-child{margin-bottom:1rem}
+.expandable>:not(summary){margin-inline:1.1rem}.expandable>:nth-child(2){margin-top:.2rem}.expandable>:last-child:not(summary){margin-bottom:1rem}
 .stepper{list-style:none;margin:1.5rem 0;padding:0;counter-reset:step}
 .stepper>li{position:relative;counter-increment:step;margin:0;padding-block:0 1.5rem;padding-inline:3rem 0}
 .stepper>li::after{content:"";position:absolute;inset-block:2.25rem .25rem;inset-inline-start:.95rem;border-inline-start:1px solid var(--line)}

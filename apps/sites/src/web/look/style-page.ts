@@ -205,7 +205,7 @@ const finderRules = `
 .zoomed img{max-width:100%;max-height:calc(100dvh - 3rem);object-fit:contain;background:var(--back);border-radius:var(--corner-small)}
 .zoomed .bare{position:absolute;inset-block-start:.75rem;inset-inline-end:.75rem}
 @media (hover:none){.finder .bare kbd{padding:0;font-size:0;background:none;border:0}.finder .bare kbd::before{content:"\\2715";font-size:1.05rem}}
-@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
+@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found:has(a){flex:1}}
 `;
 
 const printRules = `
