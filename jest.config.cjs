@@ -8,19 +8,19 @@ const compile = {
 };
 
 /**
- * The files that run in the long form of `npm test` alone, each in minutes of a processor: one fault of each sort is in `load-faults`,
- * images are in `images`, and costs that must not grow are in `costs`. By its name each runs at any time.
+ * Files that only the long form of `npm test` runs, because each takes minutes of CPU time. The short form tests one fault of
+ * each kind in `load-faults`, images in `images`, and costs in `costs`. `npx jest <file>` runs any of them.
  */
 const longOnly = [
   'apps/e2e/src/branches/many-edits',
   'apps/e2e/src/content/large',
   'apps/e2e/src/deploy/single-process-image',
   'apps/e2e/src/faults/(content|event|import)-faults',
-  'apps/e2e/src/identity/scale',
   'apps/e2e/src/integrations/(computed-search|hostile-neighbours)',
   'apps/e2e/src/openapi/computed-search',
   'apps/e2e/src/sites/scale',
   'apps/e2e/src/translations/computed-outage',
+  'apps/identity/test/members/scale',
 ];
 
 /** Files that the short form runs in `faults/one-cluster` instead, which the long form leaves out. */
@@ -52,8 +52,8 @@ module.exports = {
   ],
   globalSetup: '<rootDir>/libs/testing/jest/set-up.cjs',
   globalTeardown: '<rootDir>/libs/testing/jest/tear-down.cjs',
-  // One more than there are processors: a file waits for a quarter of its time. Further ones starve each other's platforms.
+  // One worker more than processors, because a file waits for a quarter of its time. With more, the platforms of tests get too little CPU time.
   maxWorkers: Math.max(2, availableParallelism()) + 1,
-  // A limit for what hangs, on machines that are slow or busy.
+  // Ends a test that hangs. Long, for slow or busy machines.
   testTimeout: 180_000,
 };

@@ -12,12 +12,15 @@ const cached = (command, inputs, more = {}) => ({
   ...more,
 });
 
+/** The compiler of `npm run types`. */
+const tsc = 'node node_modules/typescript-native/bin/tsc';
+
 function targetsOf(root, isService) {
   const isWeb = root === 'apps/web';
   const rules = '{workspaceRoot}/eslint.config.mjs';
   return {
     lint: cached(`eslint --max-warnings 0 ${root}`, ['default', '^production', rules]),
-    types: cached(isWeb ? `tsc --noEmit -p ${root}/tsconfig.json` : `node tools/types.mjs ${root}`, [
+    types: cached(isWeb ? `${tsc} --noEmit -p ${root}/tsconfig.json` : `node tools/types.mjs ${root}`, [
       'default',
       '^production',
     ]),

@@ -16,7 +16,7 @@ import { ReviewsModule } from './reviews/reviews.module';
 import { SpacesModule } from './spaces/spaces.module';
 import { migrations } from './migrations';
 
-/** Each imports only modules that stand before it. */
+/** Each imports only modules that are above it in this list. */
 const modules = [
   CountsModule,
   ChangeRequestsModule,
@@ -27,7 +27,7 @@ const modules = [
   SpacesModule,
 ];
 
-/** Proposals and talk about content: change requests, reviews and comments. */
+/** Change requests, with their reviews and merges, and comments. */
 export const changeRequests = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'change-requests',
   entities: [ChangeRequestEntity, ReviewEntity, CommentEntity, CommentReplyEntity, JobEntity],

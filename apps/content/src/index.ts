@@ -73,5 +73,3 @@ export { contentSettings } from './content.config';
 /** For tests that look behind the operations. */
 export { Purge } from './lifecycle/spaces/purge';
 export { SweepWorker } from './lifecycle/sweep/sweep.worker';
-export { BranchSweep } from './drafts/branches/branch-sweep';
-export { OpenApiSchedule } from './openapi/openapi-schedule';

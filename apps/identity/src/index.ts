@@ -64,10 +64,3 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 
 export { identitySettings } from './identity.config';
 export { administer } from './create-administrator';
-
-/** For tests that look behind the operations. */
-export { AcceptInvitations } from './invites/accept-invitations';
-export { MemberRepository, type MemberFilter } from './members/member.repository';
-export { visitorClaimsKey } from './members/visitor-claims';
-export { OrganizationPurge } from './organizations/organization-purge';
-export { TeamRepository } from './teams/team.repository';

@@ -32,8 +32,6 @@ const modules = [
 ];
 
 export { integrationsSettings, runtimeProcessSettings } from './integrations.config';
-export { DeliveryScheduler } from './events/delivery-scheduler';
-export { EventQueueRepository, type EventRun } from './queue/event-queue.repository';
 export { startRuntime } from './runtime/serve-runtime';
 export type { ScriptCall } from './runtime/script-runtime';
 export { WorkerdRuntime } from './runtime/workerd-runtime';

@@ -1,5 +1,6 @@
 export * from './connection-settings';
 export * from './environment';
+export * from './nats-names';
 export * from './process-keys';
 export * from './read-config';
 export * from './service-settings';

@@ -18,7 +18,7 @@ import { sitePages } from './content/site-pages.contract';
 import { siteSpaceCalls, spaceCards } from './content/site-spaces.contract';
 import { spaces } from './content/spaces.contract';
 import { translationContent } from './content/translations.contract';
-import { workSpaces } from './content/work-spaces.contract';
+import { spacesWithOwnAccess } from './content/spaces-with-own-access.contract';
 import { declareUses } from './core/uses';
 import { agentCalls } from './identity/agent-calls.contract';
 import { oauth } from './identity/oauth.contract';
@@ -48,7 +48,7 @@ import { variantSpaces } from './sites/variant-spaces.contract';
  * the code: NATS refuses operations that are missing here, and unused ones have to go.
  */
 
-// Besides everything of `/v1` and what answers are completed from.
+// Besides all operations of `/v1` and all batches that are composed into answers.
 declareUses('gateway', {
   own: [
     principalsByToken,
@@ -68,7 +68,6 @@ declareUses('gateway', {
     agentCalls.recordAgentCall,
     ...Object.values(oauth),
   ],
-  before: { own: [openApiFiles.findOpenAPIFile] },
 });
 
 declareUses('identity', {
@@ -98,7 +97,7 @@ declareUses('content', {
 
 declareUses('change-requests', {
   behalf: [
-    workSpaces.listWorkSpaces,
+    spacesWithOwnAccess.listWorkSpaces,
     branches.openBranch,
     branches.getBranch,
     branches.getSpaceAccess,
@@ -112,7 +111,6 @@ declareUses('change-requests', {
   ],
   // Notifications have no caller, so the service requests these on its own.
   own: [people, branches.getSpaceAccess, spaceCards],
-  before: { behalf: [spaceContent.getPageById, changeRequestContent.getPageInChangeRequestById] },
 });
 
 declareUses('sites', {
@@ -172,7 +170,7 @@ declareUses('integrations', {
 
 declareUses('ai-jobs', {
   behalf: [
-    workSpaces.listWorkSpaces,
+    spacesWithOwnAccess.listWorkSpaces,
     siteSpaceCalls.findSpaces,
     branches.getSpaceAccess,
     changeRequestRefs.resolveChangeRequest,

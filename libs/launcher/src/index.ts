@@ -5,13 +5,7 @@ export type { EmbeddedServer } from './embedded/embedded-server';
 export { freePorts, hostInUrl, LOOPBACK } from './embedded/free-port';
 export { natsBinary } from './embedded/nats-binary';
 export { MAX_PAYLOAD, type NatsUser, userEntry } from './embedded/nats-config';
-export {
-  eventStream,
-  inboxPrefix,
-  natsPermissions,
-  type NatsPermissions,
-  openPermissions,
-} from './embedded/nats-permissions';
+export { natsPermissions, type NatsPermissions, openPermissions } from './embedded/nats-permissions';
 export { startNats, stopLeftNats } from './embedded/nats-server';
 export type { NatsUse } from './embedded/nats-use';
 export { natsUses } from './embedded/nats-uses';

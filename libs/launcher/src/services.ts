@@ -9,7 +9,7 @@ export type ProcessName = (typeof PROCESSES)[number];
 /** The name of a program: a process, or all of them in one. */
 export type ProgramName = ProcessName | 'bindery';
 
-/** A service's name where hyphens are not allowed: its schema, its inbox prefix, and in capitals its event stream. */
+/** The name of a service where hyphens are not allowed, such as that of its schema. */
 export function snakeCase(name: ProcessName): string {
   return name.replaceAll('-', '_');
 }

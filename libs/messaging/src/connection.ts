@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from 'nats';
-import type { ProcessConfig } from '@bindery/config';
+import { inboxPrefix, type ProcessConfig } from '@bindery/config';
 import type { Logger, Metrics } from '@bindery/observability';
 import { type NatsAddress, natsServers } from './nats-servers';
 import { MalformedMessages } from './wire/malformed';
@@ -10,9 +10,6 @@ export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_P
 /** Milliseconds. */
 const drainTime = 5_000;
 const patience = 5_000;
-
-/** The inbox prefix of a service, so that its NATS user can be kept to its own replies. */
-const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
 
 /** The platform's connection to NATS, and whether it is up right now. */
 export class Nats {
@@ -42,7 +39,7 @@ export class Nats {
       ...servers,
       name: service,
       ...(config.NATS_USER && { user: config.NATS_USER, pass: config.NATS_PASSWORD }),
-      inboxPrefix: inboxPrefixOf(service),
+      inboxPrefix: inboxPrefix(service),
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
       // A server that comes back with other users refuses until it has ours again.
@@ -102,10 +99,6 @@ function batchWrites(connection: NatsConnection): void {
     });
   };
 }
-
-/** Where the platform answers to: inboxes alone, so that no request can have its answer published as an event. */
-export const isInbox = (subject: string | undefined): subject is string =>
-  subject !== undefined && /^_INBOX_[a-z_]+\.[\w.]+$/.test(subject);
 
 /**
  * Keeps a message whose headers cannot be read from ending the loop in which the client reads: it throws there, and the

@@ -9,7 +9,7 @@ export * from './events/interval';
 export * from './events/replay-outbox';
 export { signEvent } from './events/signed-event';
 export * from './events/stream-keeper';
-export { ensureConsumer, ensureStream, streamOf } from './events/streams';
+export { ensureConsumer, ensureStream } from './events/streams';
 export * from './messaging.module';
 export * from './mutations';
 export * from './nats-servers';

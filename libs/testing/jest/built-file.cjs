@@ -1,8 +1,8 @@
 const { statSync } = require('node:fs');
 
 /**
- * The file that the build has made of a source; undefined where there is none, as for tests, or none of its present text. The set-up
- * of a run builds: to compile all once more takes each worker seconds on a machine that has never run tests.
+ * The compiled file of a source. Undefined for a file that the build leaves out, such as a test, and for one that has changed
+ * since. The set-up of a run builds first, so that no worker spends seconds on compiling everything again.
  */
 function builtOf(source) {
   const built = source.replace(

@@ -5,8 +5,8 @@ const realExit = process.exit;
 const realConsole = console;
 
 /**
- * The storages of contexts that a file has used. Node 20 copies the content of each to every promise: those of modules that files have
- * loaded anew would take most of the time of later files. A storage works again when it is used again.
+ * The storages of contexts that files have used. Node 20 copies the content of each to every promise: those of modules that a file has
+ * loaded anew would take most of the time of later files. Those of other modules stay, as a service that files share may be using them.
  */
 const storages = (globalThis[Symbol.for('bindery.storages')] ??= storagesInUse());
 
@@ -33,6 +33,19 @@ class NativeEnvironment {
 
   async setup() {}
 
+  /** Called before the file loads the product's modules anew. */
+  keepStorages() {
+    this.keptStorages ??= new Set(storages);
+  }
+
+  disableOwnStorages() {
+    for (const storage of this.keptStorages ? storages : []) {
+      if (this.keptStorages.has(storage)) continue;
+      storage.disable();
+      storages.delete(storage);
+    }
+  }
+
   /** Made by the first file that asks for fake timers. */
   get fakeTimersModern() {
     const { ModernFakeTimers } = require('@jest/fake-timers');
@@ -43,8 +56,7 @@ class NativeEnvironment {
   async teardown() {
     this.timers?.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const storage of storages) storage.disable();
-    storages.clear();
+    this.disableOwnStorages();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
       if (this.symbols.has(symbol) || Symbol.keyFor(symbol) !== undefined) continue;
       // The state of jest-circus for this file, under a symbol that no other file finds.

@@ -117,6 +117,7 @@ class NativeRuntime {
 
   /** Has the file load the product's modules anew from now on, and those after it what was loaded before. */
   loadAnew() {
+    this.environment.keepStorages();
     const own = this.setAside();
     this.kept ??= own;
   }

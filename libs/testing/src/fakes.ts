@@ -6,6 +6,7 @@ import {
   type AnswerOf,
   type Batch,
   type Endpoint,
+  type Principal,
   type RequestOf,
 } from '@bindery/contracts';
 import { type Envelope, type Nats, NatsTransport } from '@bindery/messaging';
@@ -30,34 +31,58 @@ export const fakeOperation = <E>(
   answer: ({ params, query, body, principal }) => answer({ params, query, body, principal } as RequestOf<E>),
 });
 
+type BatchAnswer<T> = Record<string, T> | Promise<Record<string, T>>;
+
 /** Fakes a batch of another service: ids without an object are left out. */
-export const fakeBatch = <T extends object>(batch: Batch<T>, answer: (ids: string[]) => Record<string, T>): Fake => ({
+export const fakeBatch = <T extends object>(
+  batch: Batch<T>,
+  answer: (ids: string[], principal: Principal) => BatchAnswer<T>,
+): Fake => ({
   subject: batch.subject,
-  answer: ({ body }) => answer(body as string[]),
+  answer: ({ body, principal }) => answer(body as string[], principal),
 });
 
-/**
- * Answers, in the place of every service but one, as services do: requests are verified, and replies are those of the wire.
- * An operation without a fake answers 500 with its name, so that the test shows what it lacks.
- */
-export async function answerAsOthers(
-  name: ServiceName,
-  nats: Nats,
-  fakes: readonly Fake[],
-): Promise<{ close(): Promise<void> }> {
-  const others = SERVICES.filter((service) => service !== name).map((service) => transportOf(service, nats));
-  const transports = new Map(others.map((transport) => [transport.service, transport]));
-  const faked = new Map(fakes.map(({ subject, answer }) => [subject, answer]));
-  for (const { service, subject } of [...allEndpoints(), ...allInternal(), ...allBatches()]) {
-    const answer = faked.get(subject) ?? (() => missing(subject));
-    transports.get(service)?.transport.addHandler(subject, (envelope: Envelope) => Promise.resolve(answer(envelope)));
+/** The fakes of the services that a service calls; tests that use it one after another replace them. */
+export class FakeServices {
+  private readonly faked = new Map<string, Answer>();
+  private transports: readonly NatsTransport[] = [];
+
+  constructor(fakes: readonly Fake[]) {
+    this.replace(fakes);
   }
-  await Promise.all(others.map(({ transport }) => listening(transport)));
-  return { close: async () => void (await Promise.all(others.map(({ transport }) => transport.close()))) };
+
+  /** Of fakes of the same operation the last one answers. */
+  replace(fakes: readonly Fake[]): void {
+    this.faked.clear();
+    for (const { subject, answer } of fakes) this.faked.set(subject, answer);
+  }
+
+  /**
+   * Answers, in the place of every service but one, as services do: requests are verified, and replies are those of the wire.
+   * An operation without a fake answers 500 with its name, so that the test shows what it lacks.
+   */
+  async answerFor(name: ServiceName, nats: Nats): Promise<void> {
+    const others = SERVICES.filter((service) => service !== name);
+    const transports = new Map(others.map((service) => [service, transportOf(service, nats)]));
+    for (const { service, subject } of [...allEndpoints(), ...allInternal(), ...allBatches()])
+      transports.get(service)?.addHandler(subject, (envelope: Envelope) => this.answer(subject, envelope));
+    this.transports = [...transports.values()];
+    await Promise.all(this.transports.map(listening));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.transports.map((transport) => transport.close()));
+  }
+
+  private async answer(subject: string, envelope: Envelope): Promise<unknown> {
+    const answer = this.faked.get(subject);
+    if (!answer) throw new ApiError(500, `No fake stands for ${subject}`);
+    return answer(envelope);
+  }
 }
 
-function transportOf(service: ServiceName, nats: Nats) {
-  const transport = new NatsTransport({
+const transportOf = (service: ServiceName, nats: Nats): NatsTransport =>
+  new NatsTransport({
     service,
     nats,
     keyring: keyringOf(service),
@@ -67,12 +92,6 @@ function transportOf(service: ServiceName, nats: Nats) {
     loadBody: () => Promise.reject(new Error('A fake takes no body by reference')),
     replay: () => Promise.resolve(undefined),
   });
-  return { service, transport };
-}
 
 const listening = (transport: NatsTransport): Promise<void> =>
   new Promise((resolve, reject) => transport.listen((error) => (error ? reject(error as Error) : resolve())));
-
-function missing(subject: string): never {
-  throw new ApiError(500, `No fake stands for ${subject}`);
-}

@@ -16,7 +16,7 @@ const newId = (): string => `${Date.now().toString(36)}${randomBytes(7).toString
 export class People {
   private constructor(private readonly client: Client) {}
 
-  static async connect(platform: PlatformAddresses): Promise<People> {
+  static async connect(platform: Pick<PlatformAddresses, 'adminUrl'>): Promise<People> {
     const client = new Client({ connectionString: platform.adminUrl });
     await client.connect();
     await client.query('set search_path = identity');

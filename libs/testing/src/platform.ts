@@ -11,9 +11,9 @@ import { mailFolderIn, testEnvironment } from './test-environment';
 
 type Env = Record<string, string>;
 
-/** The definition of a service that owns data. */
-export const definitionOf = async (name: ServiceName): Promise<ServiceDefinition> =>
-  (await import('@bindery/bindery')).definitionOf(name, {});
+/** The definition of a service that owns data, with these settings of its own. */
+export const definitionOf = async (name: ServiceName, env: Env = {}): Promise<ServiceDefinition> =>
+  (await import('@bindery/bindery')).definitionOf(name, env);
 
 export interface Platform extends PlatformAddresses {
   services: Record<ServiceName, RunningService>;

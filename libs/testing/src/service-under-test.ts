@@ -1,16 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnswerOf, eventConsumers, type Principal, type RequestOf } from '@bindery/contracts';
-import { Nats, RequestSigner, RpcClient, StreamKeeper } from '@bindery/messaging';
+import {
+  type AnswerOf,
+  type Batch,
+  eventConsumers,
+  type NewEvent,
+  type Principal,
+  type RequestOf,
+} from '@bindery/contracts';
+import { Nats, RequestSigner, RpcClient, signEvent, StreamKeeper } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
+import { uuidv7 } from '@bindery/persistence';
 import { startService, type Clock, type RunningService } from '@bindery/service';
 import type { ProcessName, ServiceName } from '@bindery/launcher';
 import { platformDatabase } from './embedded/template-database';
-import { testNats, type NatsConnection } from './embedded/test-nats';
-import { answerAsOthers, type Fake } from './fakes';
+import { testNats, type NatsConnection, type TestNats } from './embedded/test-nats';
+import { type Fake, FakeServices } from './fakes';
 import { definitionOf, migrations } from './platform';
-import { testEnvironment } from './test-environment';
+import { mailFolderIn, testEnvironment } from './test-environment';
 import { granted, keyringOf } from './test-trust';
 
 type Env = Record<string, string>;
@@ -31,8 +39,8 @@ export async function startServiceUnderTest(
   { fakes = [], settings, clock }: ServiceUnderTestOptions = {},
 ): Promise<ServiceUnderTest> {
   const surroundings = await Surroundings.create(name, fakes);
-  const env = { ...surroundings.env, ...settings };
-  const definition = await definitionOf(name);
+  const env = { ...surroundings.settingsOf(name), ...surroundings.database, ...settings };
+  const definition = await definitionOf(name, env);
   const start = () => startService(definition, env, { clock, hasPort: false });
   return new ServiceUnderTest(surroundings, start, await start());
 }
@@ -50,14 +58,46 @@ export class ServiceUnderTest {
     return this.running;
   }
 
+  get app(): RunningService['app'] {
+    return this.running.app;
+  }
+
   /** As the administrator of Postgres. */
   get adminUrl(): string {
     return this.surroundings.adminUrl;
   }
 
+  /** Where mails are written. */
+  get mailFolder(): string {
+    return mailFolderIn(this.surroundings.folder);
+  }
+
+  /** The settings of another process in the same surroundings. */
+  settingsOf(name: ProcessName): Env {
+    return this.surroundings.settingsOf(name);
+  }
+
+  /** Has these fakes answer from now on, and no others. */
+  replaceFakes(fakes: readonly Fake[]): void {
+    this.surroundings.others.replace(fakes);
+  }
+
   /** Calls one of its operations as the gateway does for a caller. */
   async call<E>(endpoint: E, request: Partial<RequestOf<E>> & { principal: Principal }): Promise<AnswerOf<E>> {
     return (await this.surroundings.clientOf('gateway')).call(endpoint, request);
+  }
+
+  /** Asks it for many of its objects as the gateway does for a caller. */
+  async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
+    return (await this.surroundings.clientOf('gateway')).ask(batch, ids, principal);
+  }
+
+  /** Publishes an event of another service. */
+  async publish({ kind: { service, type, subject }, ...content }: NewEvent): Promise<void> {
+    const occurredAt = new Date().toISOString();
+    const json = JSON.stringify({ id: uuidv7(), type, occurredAt, actor: '', requestId: '', ...content });
+    const { connection } = await this.surroundings.connectionOf(service);
+    await connection.jetstream().publish(subject, json, { headers: signEvent(keyringOf(service), subject, json) });
   }
 
   /** Calls one of its operations as another service does for a caller. */
@@ -91,9 +131,11 @@ class Surroundings {
   private readonly clients = new Map<ProcessName, Promise<Nats>>();
 
   private constructor(
-    readonly env: Env,
+    readonly database: Env,
     readonly adminUrl: string,
-    private readonly userOf: (name: ProcessName) => NatsConnection,
+    readonly folder: string,
+    readonly others: FakeServices,
+    private readonly nats: TestNats,
     private readonly end: () => Promise<void>,
   ) {}
 
@@ -106,7 +148,8 @@ class Surroundings {
     const admin = await connectAs('admin', nats.admin);
     const streams = new StreamKeeper(admin, eventConsumers, 1, silent);
     streams.start();
-    const others = await answerAsOthers(name, admin, fakes);
+    const others = new FakeServices(fakes);
+    await others.answerFor(name, admin);
     const end = async () => {
       await Promise.all([streams.stop(), others.close()]);
       await admin.close();
@@ -114,18 +157,22 @@ class Surroundings {
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     };
-    const env = {
-      ...testEnvironment(name, nats, folder),
-      DATABASE_URL: database.of(name).databaseUrl,
-      DATABASE_POOL: '4',
-    };
-    return new Surroundings(env, database.adminUrl, nats.user, end);
+    const ofDatabase = { DATABASE_URL: database.of(name).databaseUrl, DATABASE_POOL: '4' };
+    return new Surroundings(ofDatabase, database.adminUrl, folder, others, nats, end);
+  }
+
+  settingsOf(name: ProcessName): Env {
+    return testEnvironment(name, this.nats, this.folder);
   }
 
   async clientOf(name: ProcessName): Promise<RpcClient> {
+    return new RpcClient(await this.connectionOf(name), new RequestSigner(keyringOf(name)));
+  }
+
+  connectionOf(name: ProcessName): Promise<Nats> {
     let connection = this.clients.get(name);
-    if (!connection) this.clients.set(name, (connection = connectAs(name, this.userOf(name))));
-    return new RpcClient(await connection, new RequestSigner(keyringOf(name)));
+    if (!connection) this.clients.set(name, (connection = connectAs(name, this.nats.user(name))));
+    return connection;
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,9 @@ import type { ProcessName } from '@bindery/launcher';
 import type { TestNats } from './embedded/test-nats';
 import { secretSettings, signingSettings } from './test-keys';
 
+/** The address under which a platform of tests is known, which leads nowhere. */
+export const testPublicUrl = 'http://bindery.test';
+
 /** The settings of a process in tests, but for its database: its files, and the mails that it sends, are in the folder. */
 export function testEnvironment(name: ProcessName, nats: TestNats, folder: string): Record<string, string> {
   const { servers, user, pass } = nats.user(name);
@@ -12,7 +15,7 @@ export function testEnvironment(name: ProcessName, nats: TestNats, folder: strin
     NATS_URL: servers,
     NATS_USER: user,
     NATS_PASSWORD: pass,
-    PUBLIC_URL: 'http://bindery.test',
+    PUBLIC_URL: testPublicUrl,
     ...signingSettings(name),
     ...secretSettings(name),
     STORAGE_URL: pathToFileURL(folder).href,

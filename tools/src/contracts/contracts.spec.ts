@@ -1,7 +1,8 @@
-import { payloadSchemaOf, type Schema } from '@bindery/contracts';
+import { branches, payloadSchemaOf, subjectsBefore, type Schema } from '@bindery/contracts';
+import { PROCESSES } from '@bindery/launcher';
 import { arrivingPayloads } from './arriving-payloads';
 import { breakingChanges } from './breaking-changes';
-import { type Contracts, currentContracts, formatContracts, releasedContracts } from './snapshot';
+import { type Contracts, contractsToRelease, currentContracts, formatContracts, releasedContracts } from './snapshot';
 
 const now = currentContracts();
 
@@ -9,6 +10,19 @@ it('breaks nothing that the last release has', () => {
   expect(breakingChanges(releasedContracts(), now)).toEqual([]);
   expect(Object.keys(releasedContracts().operations).length).toBeGreaterThan(300);
   expect(Object.keys(releasedContracts().events).length).toBeGreaterThan(40);
+});
+
+it('releases every operation, except those that only the release before calls', () => {
+  const kept = contractsToRelease().operations;
+  const former = PROCESSES.flatMap((name) => subjectsBefore(name));
+  const left = Object.entries(now.operations).filter(([name]) => !(name in kept));
+  for (const [, { subject }] of left) expect(former).toContain(subject);
+});
+
+it('leaves an operation out with its schemas', () => {
+  const { operations, schemas } = currentContracts((subject) => subject !== branches.locateComment.subject);
+  expect(Object.keys(now.operations).filter((name) => !(name in operations))).toEqual(['locateComment']);
+  expect(schemas).not.toHaveProperty('LocatedComment');
 });
 
 it('reads what events hold from their types', () => {

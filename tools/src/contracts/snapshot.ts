@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allBatches, allEndpoints, allInternal, SchemaRegistry, type Endpoint, type Schema } from '@bindery/contracts';
+import {
+  allBatches,
+  allEndpoints,
+  allInternal,
+  isCalled,
+  SchemaRegistry,
+  type Endpoint,
+  type Schema,
+} from '@bindery/contracts';
 import { checkout } from '@bindery/launcher';
 import { eventPayloads } from './event-payloads';
 
@@ -32,11 +40,15 @@ export const releasedFile = join(checkout.root, 'libs', 'contracts', 'released.j
 
 export const releasedContracts = (): Contracts => JSON.parse(readFileSync(releasedFile, 'utf8')) as Contracts;
 
-/** The interface of this checkout. */
-export function currentContracts(): Contracts {
+/** The interface that a release keeps: the next one may remove operations that no process of this one calls. */
+export const contractsToRelease = (): Contracts => currentContracts(isCalled);
+
+/** The interface of this checkout; of the operations that only services call, those whose subjects are kept. */
+export function currentContracts(isKept = (_subject: string): boolean => true): Contracts {
   const registry = new SchemaRegistry('');
   const nameOf = (dto: Endpoint['body']) => dto && registry.ref(dto).$ref;
-  const operations = [...allEndpoints(), ...allInternal()].map((endpoint) => {
+  const kept = <T extends { subject: string }>(all: readonly T[]) => all.filter(({ subject }) => isKept(subject));
+  const operations = [...allEndpoints(), ...kept(allInternal())].map((endpoint) => {
     const { subject, method, path, status, anonymous, large, query, body, returns } = endpoint;
     return [
       endpoint.name,
@@ -52,7 +64,7 @@ export function currentContracts(): Contracts {
       },
     ];
   });
-  const batches = allBatches().map(({ subject, returns }) => [
+  const batches = kept(allBatches()).map(({ subject, returns }) => [
     subject.slice('rpc.'.length),
     { subject, status: 200, returns: nameOf(returns) },
   ]);

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { translationPermissions, type Level } from '@bindery/authorization';
-import { notFound, siteSpaceCalls, workSpaces, type Principal, type TranslationPermissions } from '@bindery/contracts';
+import {
+  notFound,
+  siteSpaceCalls,
+  spacesWithOwnAccess,
+  type Principal,
+  type TranslationPermissions,
+} from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { roleIn } from '../organization-access';
 import type { TranslationFilter } from './translation.repository';
@@ -18,7 +24,7 @@ export class TranslationsAccess {
 
   async filter(principal: Principal, organization: string): Promise<TranslationFilter> {
     if (roleIn(principal, organization) === 'admin') return { organization, sources: null };
-    const { spaces } = await this.rpc.call(workSpaces.listWorkSpaces, { principal, body: { organization } });
+    const { spaces } = await this.rpc.call(spacesWithOwnAccess.listWorkSpaces, { principal, body: { organization } });
     return { organization, sources: spaces };
   }
 

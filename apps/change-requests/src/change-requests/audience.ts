@@ -8,7 +8,7 @@ import { RpcClient } from '@bindery/messaging';
 export class Audience {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** The existing ones of the users, by id. */
+  /** The users that exist, by id. */
   find(users: string[]): Promise<Record<string, Person>> {
     return this.rpc.ask(people, users, anonymous);
   }

@@ -7,7 +7,7 @@ interface ChangeOrigin {
   actor?: string;
 }
 
-/** Events of a change request get it as it is after the change. */
+/** The events of a change request get it as it is after the change. */
 export const changeRequestCreated = (request: ChangeRequestRow, origin: ChangeOrigin, agentTask?: string) =>
   contracts.changeRequestCreated({
     ...contentOf(request, origin),

@@ -9,7 +9,7 @@ import {
 import { withVersion } from '@bindery/messaging';
 import type { ChangeRequestRow } from './change-request.repository';
 
-/** A change request as this service knows it; the gateway puts what content knows of its branch. */
+/** A change request without the fields of its branch, which the gateway adds from content. */
 export function presentChangeRequest(row: ChangeRequestRow, organization: string, publicUrl: string): ChangeRequest {
   const { id, spaceId: space, number, status, subject, description, conversationsIssuesCluster, version } = row;
   const presented: Shown<OwnChangeRequest> = {

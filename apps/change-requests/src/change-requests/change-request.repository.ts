@@ -21,7 +21,7 @@ const columns = `p.id, p.space_id as "spaceId", p.number, p.status, p.subject, p
   p.updated_at as "updatedAt", p.version, (select count(*)::int from comment c
     where c.change_request_id = p.id and c.resolved_at is null) as comments`;
 
-/** A number as it is written, without sign, leading zeros or fraction; at most what the column holds. */
+/** A decimal number without sign, leading zeros or fraction, in the range of the column. */
 const decimal = /^[1-9]\d{0,8}$/;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class ChangeRequestRepository {
     return row;
   }
 
-  /** Many by their ids, wherever they are. */
+  /** The change requests with these ids, in any space. */
   findAll(ids: readonly string[]): Promise<ChangeRequestRow[]> {
     return this.db.query<ChangeRequestRow>(`select ${columns} from change_request p where p.id = any($1)`, [ids]);
   }
@@ -52,7 +52,7 @@ export class ChangeRequestRepository {
     return this.resolve(spaceId, id);
   }
 
-  /** Those of the spaces, the newest first. */
+  /** The change requests of the spaces, the newest first. */
   list(
     spaces: string[],
     filter: ChangeRequestFilter,
@@ -83,8 +83,8 @@ export class ChangeRequestRepository {
   }
 
   /**
-   * Stores a change request under the space's next number. A request for the number after it waits for the transaction's end,
-   * so that there are no gaps: the transaction should do little more.
+   * Stores a change request under the space's next number. The next insert waits until this transaction ends, so that numbers
+   * have no gaps. Keep the transaction short.
    */
   async insert(
     request: Pick<
@@ -123,8 +123,8 @@ export class ChangeRequestRepository {
   }
 
   /**
-   * Has it noted, before the transaction is committed, that its content was edited; what a client has to compare with
-   * has not changed.
+   * Records an edit of the content when the transaction commits. The version stays, because clients compare only the fields of
+   * the change request with it.
    */
   edited(space: string, id: string, user: string): void {
     this.db.bufferInsert(this.noteEdits, { space, id, user });
@@ -155,7 +155,7 @@ function condition(spaces: string[], filter: ChangeRequestFilter): { where: stri
   const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
   const values = new Values();
   const [space, ...others] = spaces;
-  // Within one space the index has them in the order of the list.
+  // For one space the index returns the rows in the order of the list.
   const within = others.length === 0 ? `= ${values.add(space)}` : `= any(${values.add(spaces)})`;
   const parts = [`p.space_id ${within}`, `p.status = ${values.add(status)}`];
   if (creator) parts.push(`p.created_by = ${values.add(creator)}`);

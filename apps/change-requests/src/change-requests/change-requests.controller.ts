@@ -11,7 +11,7 @@ import {
   notFound,
   readChangeRequestKey,
   requires,
-  workSpaces,
+  spacesWithOwnAccess,
   type ChangeRequest,
   type RequestOf,
   agentTaskWork,
@@ -49,22 +49,22 @@ export class ChangeRequestsController {
 
   @Handles(contract.listChangeRequestsForSpace)
   async list({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForSpace>) {
-    const place = await this.contexts.space(principal, params.spaceId);
+    const context = await this.contexts.space(principal, params.spaceId);
     const { page: _page, limit: _limit, ...filter } = query;
     const page = await paginate(query, {
-      scope: ['change requests', place.space, filter],
-      rows: (after, limit) => this.requests.list([place.space], filter, after, limit),
+      scope: ['change requests', context.space, filter],
+      rows: (after, limit) => this.requests.list([context.space], filter, after, limit),
       position: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
-      count: () => this.requests.count([place.space], filter),
+      count: () => this.requests.count([context.space], filter),
     });
-    return { ...page, items: page.items.map((request) => this.present(request, place)) };
+    return { ...page, items: page.items.map((request) => this.present(request, context)) };
   }
 
   @Handles(contract.listChangeRequestsForOrganization)
   async listAll({ params, query, principal }: RequestOf<typeof contract.listChangeRequestsForOrganization>) {
     const { organizationId: organization } = params;
     if (!principal.organizations[organization]) throw notFound('Organization');
-    const { spaces } = await this.rpc.call(workSpaces.listWorkSpaces, { principal, body: { organization } });
+    const { spaces } = await this.rpc.call(spacesWithOwnAccess.listWorkSpaces, { principal, body: { organization } });
     const { page: _page, limit: _limit, ...filter } = query;
     const page = await paginate(query, {
       scope: ['change requests', organization, principal.user, filter],
@@ -77,14 +77,14 @@ export class ChangeRequestsController {
 
   @Handles(contract.createChangeRequest)
   async create({ params, body, principal }: RequestOf<typeof contract.createChangeRequest>) {
-    const place = await this.contexts.space(principal, params.spaceId);
-    requires(place.permissions.edit);
-    const { space, organization } = place;
+    const context = await this.contexts.space(principal, params.spaceId);
+    requires(context.permissions.edit);
+    const { space, organization } = context;
     const { agentTaskId: agentTask } = body;
     const work =
       agentTask === undefined ? undefined : await this.taskWork(principal, { organization, space, task: agentTask });
     const id = newId();
-    // The branch comes first: one without a change request is swept, the reverse would be one without content.
+    // Opens the branch first: a branch without a change request is swept, but a change request without a branch has no content.
     await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
     const target = { type: 'change-request', id };
     return this.mutex.run(space, () =>
@@ -98,33 +98,33 @@ export class ChangeRequestsController {
           description: work?.evidence ?? null,
           conversationsIssuesCluster: work?.cluster ?? null,
         });
-        await this.outbox.add(changeRequestCreated(request, place, agentTask));
-        return this.present(request, place);
+        await this.outbox.add(changeRequestCreated(request, context, agentTask));
+        return this.present(request, context);
       }),
     );
   }
 
   @Handles(contract.getChangeRequestById)
   async get({ params, principal }: RequestOf<typeof contract.getChangeRequestById>) {
-    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
-    return this.present(place.changeRequest, place);
+    const context = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
+    return this.present(context.changeRequest, context);
   }
 
   @Handles(contract.updateChangeRequestById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateChangeRequestById>) {
-    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const context = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
     const { subject, status } = body;
     const description = body.description && readDocument(body.description, 'body.description');
-    requires(place.permissions.edit);
+    requires(context.permissions.edit);
     return this.db.transaction(async () => {
-      const request = await this.requests.lock(place.changeRequest);
+      const request = await this.requests.lock(context.changeRequest);
       if (!request) throw notFound('Change request');
       await this.statuses.check(request, status);
-      return this.mutations.run(targetOf(request, place), async () => {
+      return this.mutations.run(targetOf(request, context), async () => {
         await this.requests.update(request.id, { subject, description, status });
-        const updated = await this.load(place.space, request.id);
-        await this.outbox.add(changeRequestUpdated(updated, place));
-        return this.present(updated, place);
+        const updated = await this.load(context.space, request.id);
+        await this.outbox.add(changeRequestUpdated(updated, context));
+        return this.present(updated, context);
       });
     });
   }

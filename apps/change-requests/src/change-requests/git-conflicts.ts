@@ -15,8 +15,8 @@ import { isActive, StatusChanges } from './status-changes';
 const maxSubject = 100;
 
 /**
- * Makes the change requests in which people decide what becomes of changes that a space and its Git repository have both
- * seen. Content has made the draft; the change request follows by its event, also after a crash of either.
+ * Opens a change request when a space and its Git repository have both changed, so that users decide between the changes.
+ * Content has made the draft before: its event, which survives a crash of either service, opens the change request.
  */
 @Injectable()
 export class GitConflicts {
@@ -29,7 +29,7 @@ export class GitConflicts {
   @Consumes(spaceGitConflicted, 'git-conflicts')
   async open({ organization, actor, payload }: EventEnvelope<SpaceGitConflicted>): Promise<void> {
     const { space, changeRequest: id } = payload;
-    // A later commit came into the draft of one that is there.
+    // A later commit was added to the draft of an existing change request.
     if (await this.requests.resolve(space, id)) return;
     const request = await this.requests.insert({
       id,
@@ -43,18 +43,18 @@ export class GitConflicts {
     await this.outbox.add(changeRequestCreated(request, { organization, actor }));
   }
 
-  /** Archives a change request that a later commit has left nothing to merge in; users can reopen it. */
+  /** Archives a change request that has nothing left to merge after a later commit. Users can reopen it. */
   @Consumes(spaceGitSynced, 'git-voided')
   async close({ organization, actor, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
     const { space, voided, commit } = payload;
     if (!voided) return;
     const request = await this.requests.lock({ id: voided, spaceId: space });
-    // The event that has it made is still under way.
-    if (!request) throw new Error(`The change request ${voided} is not there yet`);
+    // The event that opens it has not arrived yet. This one is delivered again after the error.
+    if (!request) throw new Error(`The change request ${voided} does not exist yet`);
     if (!isActive(request)) return;
     await this.statuses.check(request, 'archived');
     const { nodes, ...description } = request.description ?? parseMarkdown('');
-    const reason = parseMarkdown(`Closed: since the commit \`${commit}\` it holds nothing that is left to merge.`);
+    const reason = parseMarkdown(`Closed: after the commit \`${commit}\` nothing is left to merge.`);
     const explained = { ...description, nodes: [...nodes, ...reason.nodes] };
     await this.requests.update(request.id, { status: 'archived', description: explained });
     const closed = (await this.requests.resolve(space, voided))!;
@@ -74,5 +74,5 @@ const explanation = ({ commit, ref, warnings = [] }: SpaceGitConflicted): string
 This change request holds what the repository had at the commit \`${commit}\`. Once it is merged, the space can be exported.
 ${warnings.length > 0 ? `\nBefore you merge it:\n\n${warnings.map((warning) => `* ${escaped(warning)}\n`).join('')}` : ''}`;
 
-/** Names of files and what is quoted of them are text. */
+/** Names and quotations of files are plain text, not Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~&:]/g, '\\$&').replace(/\s+/g, ' ');

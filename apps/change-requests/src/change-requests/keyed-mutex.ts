@@ -1,6 +1,6 @@
 /**
- * Has works under one key follow each other within this process. Where they would wait for a row that each of them locks,
- * they wait here instead, without holding a connection that others could use.
+ * Runs the work of one key one after the other, within this process. Callers that lock the same row wait here, without a
+ * connection, and not in the database, where each of them would hold one.
  */
 export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();

@@ -26,7 +26,7 @@ export class SpaceContexts {
   ) {}
 
   async space(principal: Principal, space: string): Promise<SpaceContext> {
-    // Content would refuse a malformed id as a malformed message, with another status than 404.
+    // Content would answer a malformed id with another status than 404.
     if (!isId(space)) throw notFound('Space');
     const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
     return { ...access, space, permissions: changeRequestPermissions(access.level) };
@@ -34,11 +34,11 @@ export class SpaceContexts {
 
   /** `changeRequest` is its id or its number. */
   async changeRequest(principal: Principal, space: string, changeRequest: string): Promise<ChangeRequestContext> {
-    const [place, found] = await Promise.all([
+    const [context, found] = await Promise.all([
       this.space(principal, space),
       this.changeRequests.resolve(space, changeRequest),
     ]);
     if (!found) throw notFound('Change request');
-    return { ...place, changeRequest: found };
+    return { ...context, changeRequest: found };
   }
 }

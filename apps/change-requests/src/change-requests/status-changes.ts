@@ -3,7 +3,7 @@ import { conflict, type ChangeRequestStatus } from '@bindery/contracts';
 import type { ChangeRequestRow } from './change-request.repository';
 import { BranchWorkRepository } from './branch-work.repository';
 
-/** Which status may follow which; merging, the only way to `merged`, is an operation of its own. */
+/** The statuses that may follow each status. `merged` is not among them, because only a merge sets it. */
 const transitions: Record<ChangeRequestStatus, readonly ChangeRequestStatus[]> = {
   draft: ['draft', 'open', 'archived'],
   open: ['open', 'draft', 'archived'],
@@ -11,7 +11,7 @@ const transitions: Record<ChangeRequestStatus, readonly ChangeRequestStatus[]> =
   merged: [],
 };
 
-/** Whether content may come to the change request, and it be merged. */
+/** Whether it can still be edited and merged. */
 export const isActive = ({ status }: Pick<ChangeRequestRow, 'status'>): boolean =>
   transitions[status].includes('archived') && status !== 'archived';
 
@@ -25,7 +25,7 @@ export function requiresActive(request: Pick<ChangeRequestRow, 'status'>): void 
 export class StatusChanges {
   constructor(private readonly work: BranchWorkRepository) {}
 
-  /** Throws 409 where the change is not allowed: of what is merged, nothing is. */
+  /** Throws 409 for a status that may not follow, and for any change of a merged change request. */
   async check({ id, status }: ChangeRequestRow, wanted: ChangeRequestStatus = status): Promise<void> {
     if (!transitions[status].includes(wanted)) {
       throw conflict(

@@ -4,9 +4,9 @@ import type { Document } from '@bindery/documents';
 /** The columns that comments and replies have in common. */
 abstract class Posting {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
-  /** The text; of a body that was given as a document, its Markdown. */
+  /** The text as Markdown, also of a body that was sent as a document. */
   @Column({ type: 'text' }) markdown!: string;
-  /** The body as it was given, where that was a document. */
+  /** The body as it was sent, if that was a document. */
   @Column({ type: 'jsonb', nullable: true }) document!: Document | null;
   @Column({ type: 'text', name: 'posted_by', collation: 'C' }) postedBy!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'posted_at', default: () => 'now()' }) postedAt!: Date;

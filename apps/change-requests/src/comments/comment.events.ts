@@ -21,7 +21,7 @@ export const commentDeleted = (comment: CommentRow, organization: string) =>
     payload: payloadOf(comment),
   });
 
-/** Gets the comment as it was before the reply, which all earlier authors of the thread learn of. */
+/** Gets the comment as it was before the reply. All earlier authors of the thread are notified. */
 export const replyCreated = (reply: ReplyRow, comment: CommentRow, organization: string) =>
   contracts.replyCreated({
     ...contentOf(reply, organization),

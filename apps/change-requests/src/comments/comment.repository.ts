@@ -5,7 +5,7 @@ import { CountRepository } from '../counts/count.repository';
 import type { StoredBody } from './comment-body';
 import type { CommentEntity, CommentReplyEntity, CommentRow, ReplyRow } from './comment.entity';
 
-/** Where comments hang: a change request, or without one the space itself. */
+/** The object that comments belong to: a change request, or without one the space itself. */
 export interface ThreadKey {
   space: string;
   changeRequest: string | null;
@@ -24,7 +24,7 @@ const postingColumns = (alias: string) => `${alias}.id, ${alias}.markdown, ${ali
   ${alias}.posted_by as "postedBy", ${alias}.posted_at as "postedAt", ${alias}.edited_at as "editedAt", ${alias}.version,
   reactions.list as reactions`;
 
-/** With the rows of a page, so that however many there are, it is one query. */
+/** Joined to the comments, so that a page of them takes one query. */
 const reactionsOf = (alias: string) => `
   cross join lateral (select coalesce(json_agg(by_emoji order by by_emoji.since, by_emoji.emoji), '[]') as list from (
     select r.emoji, min(r.reacted_at) as since,
@@ -133,8 +133,8 @@ export class CommentRepository {
   }
 
   /**
-   * Stores a comment and returns it as it is shown, without replies or reactions. In a shared transaction all do so
-   * with one statement.
+   * Stores a comment and returns it as it is shown, without replies or reactions. One statement stores all comments of a
+   * shared transaction.
    */
   async insert(comment: NewComment): Promise<CommentRow> {
     const stored = await this.db.loadBatched(this.insertAll, comment);
@@ -178,7 +178,7 @@ export class CommentRepository {
     await this.db.run(`update ${table} set markdown = $2, document = $3, edited_at = now() where id = $1`, values);
   }
 
-  /** Resolves the comment as of now, or opens it again; what is so already stays as it is. */
+  /** Resolves the comment, or opens it again where `by` is null. A comment that is already so stays as it is. */
   async resolve(id: string, by: string | null): Promise<void> {
     await this.db.run(
       `update comment set resolved_by = $2, resolved_at = case when $2::text is null then null else now() end
@@ -187,7 +187,7 @@ export class CommentRepository {
     );
   }
 
-  /** Adds and takes away a user's own reactions; an emoji that is in both is taken away. */
+  /** Adds and removes a user's own reactions. An emoji in both lists is removed. */
   async react(table: PostingTable, id: string, user: string, changes: UpdateCommentReply): Promise<void> {
     const { addedReactions: added = [], removedReactions: removed = [] } = changes;
     const target = table === 'comment' ? 'comment_id' : 'reply_id';
@@ -202,7 +202,7 @@ export class CommentRepository {
     await this.db.run(`update ${table} set version = version + 1 where id = $1`, [id]);
   }
 
-  /** With its reactions, and a comment with its replies. */
+  /** Deletes it with its reactions, and a comment with its replies. */
   async delete(table: PostingTable, id: string): Promise<void> {
     await this.db.run(`delete from ${table} where id = $1`, [id]);
   }

@@ -38,7 +38,7 @@ import { postingPermissions, presentComment, presentReply } from './comment.pres
 import { CommentRepository } from './comment.repository';
 import { threadOf, type Thread } from './thread';
 
-/** Of a space, or of a change request in it. */
+/** The path of a space, or of a change request in it. */
 interface ThreadParams {
   spaceId: string;
   changeRequestId?: string;
@@ -223,10 +223,10 @@ export class CommentsController {
 
   /** Throws 404, and 403 for callers who may see the content but not its comments. */
   private async thread(principal: Principal, { spaceId, changeRequestId }: ThreadParams): Promise<Thread> {
-    const place = await (changeRequestId === undefined
+    const context = await (changeRequestId === undefined
       ? this.contexts.space(principal, spaceId)
       : this.contexts.changeRequest(principal, spaceId, changeRequestId));
-    const thread = threadOf(place, principal, this.config.PUBLIC_URL);
+    const thread = threadOf(context, principal, this.config.PUBLIC_URL);
     requires(thread.permissions.view);
     return thread;
   }

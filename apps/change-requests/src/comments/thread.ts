@@ -16,11 +16,11 @@ export interface Thread {
   location: string;
 }
 
-export const threadOf = (place: SpaceContext, { user }: Principal, publicUrl: string): Thread => ({
-  key: { space: place.space, changeRequest: place.changeRequest?.id ?? null },
-  organization: place.organization,
-  head: place.head,
+export const threadOf = (context: SpaceContext, { user }: Principal, publicUrl: string): Thread => ({
+  key: { space: context.space, changeRequest: context.changeRequest?.id ?? null },
+  organization: context.organization,
+  head: context.head,
   user,
-  permissions: discussionPermissions(place.level),
-  location: locationOf(place, publicUrl),
+  permissions: discussionPermissions(context.level),
+  location: locationOf(context, publicUrl),
 });

@@ -10,12 +10,12 @@ interface Activity {
 
 const total = (column: string, name = column): string => `sum(${column})::int as "${name}"`;
 
-/** Counts that the database keeps, so that they cost the same however much there is. */
+/** Counts that triggers keep, so that reading them costs the same for any number of rows. */
 @Injectable()
 export class CountRepository {
   constructor(private readonly db: Database) {}
 
-  /** Comments of change requests are counted there, not in the space. Spaces about which nothing ever went on are left out. */
+  /** Leaves out the comments on change requests, and spaces that never had a comment or a change request. */
   ofSpaces(ids: string[]): Promise<(SpaceCounts & { id: string })[]> {
     return this.db.query(
       `select space_id as id, ${total('comments_open', 'comments')},
@@ -26,7 +26,7 @@ export class CountRepository {
     );
   }
 
-  /** How many there are by status, in some spaces together. */
+  /** The counts by status, over all of the spaces. */
   async activity(spaces: string[]): Promise<Activity> {
     const [row] = await this.db.query<Record<'unresolved' | 'resolved' | ChangeRequestStatus, number | null>>(
       `select ${total('comments_open', 'unresolved')}, ${total('comments_resolved', 'resolved')}, ${total('draft')},

@@ -3,7 +3,7 @@ import { spaceCounts, type SpaceCounts } from '@bindery/contracts';
 import { HandlesBatch, type BatchRequest } from '@bindery/messaging';
 import { CountRepository } from './count.repository';
 
-/** How much is going on about spaces. */
+/** The numbers of comments and change requests of spaces. */
 @Controller()
 export class CountsController {
   constructor(private readonly counts: CountRepository) {}

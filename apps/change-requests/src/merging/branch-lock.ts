@@ -6,10 +6,10 @@ import { ChangeRequestRepository, type ChangeRequestRow } from '../change-reques
 import { requiresActive } from '../change-requests/status-changes';
 import { KeyedMutex } from '../change-requests/keyed-mutex';
 
-/** Has content work on a branch while nothing else ends its change request. */
+/** Keeps a change request from being archived or merged while content works on its branch. */
 @Injectable()
 export class BranchLock {
-  /** Serialises the work on one branch, so that requests do not wait for each other in content. */
+  /** By change request: requests for one branch wait here, and not in content. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -19,8 +19,8 @@ export class BranchLock {
   ) {}
 
   /**
-   * Asks content, and notes its answer in one transaction with the end of the work; `note` gets the change request locked.
-   * Throws 409 where it was archived or merged meanwhile.
+   * Calls content with `ask`. Then one transaction locks the change request, stores the answer with `note` and ends the work.
+   * Throws 409 for a change request that is archived or merged.
    */
   hold<A, T>(
     changeRequest: ChangeRequestRow,
@@ -41,7 +41,7 @@ export class BranchLock {
       await this.work.begin(id, changeRequest.id);
     });
     const answer = await ask().catch(async (error: unknown) => {
-      // After a refusal nothing is under way; after anything else that is not known, until it expires.
+      // A refusal (4xx) ends the work. After any other error content may still work, so the row stays until it expires.
       if (error instanceof ApiError && error.code < 500) await this.work.end(id);
       throw error;
     });

@@ -22,7 +22,7 @@ import { presentReview } from '../reviews/review.presenter';
 import { ReviewRepository } from '../reviews/review.repository';
 import { failuresOf } from './merge-rules';
 
-/** Decides by the merge rules of a space, or by those of its organization where the space inherits. */
+/** Checks the merge rules of a space, or those of its organization if the space inherits them. */
 @Injectable()
 export class MergeGate {
   constructor(
@@ -33,10 +33,10 @@ export class MergeGate {
   ) {}
 
   /** Throws 409 that names each rule that fails. */
-  async check(place: ChangeRequestContext, branch: Branch, principal: Principal): Promise<void> {
-    const rules = await this.rulesOf(place, principal);
+  async check(context: ChangeRequestContext, branch: Branch, principal: Principal): Promise<void> {
+    const rules = await this.rulesOf(context, principal);
     if (rules.length === 0) return;
-    const { createdBy: author, subject, description, id } = place.changeRequest;
+    const { createdBy: author, subject, description, id } = context.changeRequest;
     const reviews = await this.reviews.latest(id);
     const custom = rules.some(({ rule }) => rule === 'custom');
     const failures = failuresOf(rules, {
@@ -50,7 +50,7 @@ export class MergeGate {
         status,
         outdated: revision !== branch.head,
       })),
-      context: custom ? await this.contextOf(place, branch, reviews, principal) : {},
+      variables: custom ? await this.variablesOf(context, branch, reviews, principal) : {},
     });
     if (failures.length === 0) return;
     const named = failures.map(({ rule, message }) => `${rule} (${message})`).join('; ');
@@ -69,14 +69,14 @@ export class MergeGate {
     return inherited.type === 'rules' ? inherited.rules : [];
   }
 
-  /** The objects as the API shows them. */
-  private async contextOf(
-    place: ChangeRequestContext,
+  /** The variables of custom rules: objects as the API shows them. */
+  private async variablesOf(
+    context: ChangeRequestContext,
     branch: Branch,
     reviews: ReviewEntity[],
     principal: Principal,
   ): Promise<Context> {
-    const { changeRequest, organization, space: spaceId } = place;
+    const { changeRequest, organization, space: spaceId } = context;
     const users = [changeRequest.createdBy, principal.user, ...reviews.map(({ reviewer }) => reviewer)];
     const [space, cards, [counts]] = await Promise.all([
       this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } }),
@@ -84,7 +84,7 @@ export class MergeGate {
       this.counts.ofSpaces([spaceId]),
     ]);
     const card = (id: string): User => cards[id] ?? userCards.missing!(id);
-    const location = locationOf(place, this.config.PUBLIC_URL);
+    const location = locationOf(context, this.config.PUBLIC_URL);
     return {
       space: { ...space, ...counts },
       changeRequest: {

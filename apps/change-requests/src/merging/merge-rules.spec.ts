@@ -14,7 +14,7 @@ const facts = (given: Partial<MergeFacts> = {}): MergeFacts => ({
   description: 'Description',
   outdated: false,
   reviews: [],
-  context: {},
+  variables: {},
   ...given,
 });
 
@@ -35,7 +35,7 @@ const passes: [string, MergeRule, Partial<MergeFacts>][] = [
   [
     'an expression holds',
     custom('changeRequest.number > 3 && actor.id == "x"'),
-    { context: { changeRequest: { number: 4 }, actor: { id: 'x' } } },
+    { variables: { changeRequest: { number: 4 }, actor: { id: 'x' } } },
   ],
 ];
 

@@ -19,7 +19,7 @@ export interface MergeFacts {
   outdated: boolean;
   reviews: ReviewFact[];
   /** The variables of a custom rule: `{ space, changeRequest, reviews, actor }`. */
-  context: Context;
+  variables: Context;
 }
 
 interface RuleFailure {
@@ -32,15 +32,15 @@ type Check<R extends MergeRule['rule']> = (
   rule: Extract<MergeRule, { rule: R | MergeRule['rule'] }>,
 ) => string | undefined;
 
-/** A review counts for the reviewed revision; after a change it has to be given again. */
+/** A review counts for its revision only: after a change the reviewer has to review again. */
 const current = ({ reviews }: MergeFacts) => reviews.filter(({ outdated }) => !outdated);
 const approvedBy = (facts: MergeFacts) =>
   new Set(current(facts).flatMap(({ reviewer, status }) => (status === 'approved' ? [reviewer] : [])));
 const usersOf = (rule: MergeRule): string[] => ('users' in rule ? rule.users : []);
 
 /**
- * Every rule: what is missing, or undefined where it passes. A review of one's own change request is none, except where
- * a rule names its author. A request for changes counts until the reviewer's next review, even after later changes.
+ * Each rule returns what is missing, or undefined if it passes. Authors cannot review their own change request, except for a
+ * rule that names them. A request for changes counts until the reviewer's next review, even after later changes.
  */
 const checks: { [R in MergeRule['rule']]: Check<R> } = {
   allow_bypass: () => undefined,
@@ -66,7 +66,7 @@ const checks: { [R in MergeRule['rule']]: Check<R> } = {
   require_change_request_subject: ({ subject }) => (subject.trim() ? undefined : 'the subject is missing'),
   require_change_request_description: ({ description }) =>
     description.trim() ? undefined : 'the description is missing',
-  custom: ({ context }, rule) => ('expression' in rule ? customFailure(rule.expression, context) : undefined),
+  custom: ({ variables }, rule) => ('expression' in rule ? customFailure(rule.expression, variables) : undefined),
 };
 
 /** The rules that do not pass. Users in `allow_bypass` have no failures. */
@@ -78,9 +78,9 @@ export function failuresOf(rules: MergeRule[], facts: MergeFacts): RuleFailure[]
   });
 }
 
-function customFailure(expression: string, context: Context): string | undefined {
+function customFailure(expression: string, variables: Context): string | undefined {
   try {
-    return isTrue(evaluate(parseExpression(expression), context)) ? undefined : `${expression} does not hold`;
+    return isTrue(evaluate(parseExpression(expression), variables)) ? undefined : `${expression} does not hold`;
   } catch (error) {
     if (error instanceof ExpressionError) return `${expression} cannot be read: ${error.message}`;
     throw error;

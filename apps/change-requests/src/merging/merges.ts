@@ -10,7 +10,7 @@ import { Consumes, Outbox } from '@bindery/messaging';
 import { changeRequestMerged, changeRequestUpdated } from '../change-requests/change-request.events';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 
-/** Notes what content has done with the branches of change requests. */
+/** Records on change requests what content has done with their branches. */
 @Injectable()
 export class Merges {
   constructor(
@@ -26,13 +26,13 @@ export class Merges {
     await this.outbox.add(changeRequestMerged(merged, { organization, actor }, revision));
   }
 
-  /** Its content is another now. */
+  /** Records that the content of a change request has changed. */
   async touch(request: ChangeRequestRow, organization: string | null): Promise<void> {
     const version = await this.requests.update(request.id, {});
     await this.outbox.add(changeRequestUpdated({ ...request, version }, { organization }));
   }
 
-  /** Finishes a merge after which this service did not come to note it. Live edits are merged without a change request. */
+  /** Records a merge that this service did not record itself, for example after a crash. A live edit has no change request. */
   @Consumes(branchMerged, 'merges')
   async merged({ organization, payload }: EventEnvelope<BranchMerged>): Promise<void> {
     const { space, changeRequest, revision, actor } = payload;

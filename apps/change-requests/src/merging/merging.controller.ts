@@ -32,22 +32,22 @@ export class MergingController {
 
   @Handles(contract.mergeChangeRequest)
   async merge({ params, principal }: RequestOf<typeof contract.mergeChangeRequest>) {
-    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
-    requires(place.permissions.merge);
-    requiresActive(place.changeRequest);
-    this.mutations.requireVersion(place.changeRequest.version);
-    const branch = await this.branchOf(place, principal);
-    // A branch that is already merged passed the gate then, and is only to be recorded.
-    if (!branch.merged) await this.gate.check(place, branch, principal);
-    const { space, changeRequest } = place;
+    const context = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
+    requires(context.permissions.merge);
+    requiresActive(context.changeRequest);
+    this.mutations.requireVersion(context.changeRequest.version);
+    const branch = await this.branchOf(context, principal);
+    // A branch that is already merged passed its rules then, and only has to be recorded.
+    if (!branch.merged) await this.gate.check(context, branch, principal);
+    const { space, changeRequest } = context;
     const body = { space, changeRequest: changeRequest.id, head: branch.head, title: changeRequest.subject };
     return this.lock.hold(
       changeRequest,
       () => this.rpc.call(branches.mergeBranch, { principal, body }),
       (request, answer) =>
-        this.mutations.run(subjectOf(place), async () => {
-          if (answer.result === 'merge') await this.merges.note(request, answer.revision, place.organization);
-          else await this.merges.touch(request, place.organization);
+        this.mutations.run(subjectOf(context), async () => {
+          if (answer.result === 'merge') await this.merges.note(request, answer.revision, context.organization);
+          else await this.merges.touch(request, context.organization);
           return answer;
         }),
     );
@@ -55,19 +55,19 @@ export class MergingController {
 
   @Handles(contract.updateChangeRequest)
   async update({ params, principal }: RequestOf<typeof contract.updateChangeRequest>) {
-    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
-    requires(place.permissions.edit);
-    requiresActive(place.changeRequest);
-    this.mutations.requireVersion(place.changeRequest.version);
-    const { head } = await this.branchOf(place, principal);
-    const { space, changeRequest } = place;
+    const context = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
+    requires(context.permissions.edit);
+    requiresActive(context.changeRequest);
+    this.mutations.requireVersion(context.changeRequest.version);
+    const { head } = await this.branchOf(context, principal);
+    const { space, changeRequest } = context;
     const body = { space, changeRequest: changeRequest.id, head };
     return this.lock.hold(
       changeRequest,
       () => this.rpc.call(branches.updateBranch, { principal, body }),
       (request, answer) =>
-        this.mutations.run(subjectOf(place), async () => {
-          await this.merges.touch(request, place.organization);
+        this.mutations.run(subjectOf(context), async () => {
+          await this.merges.touch(request, context.organization);
           return answer;
         }),
     );
@@ -79,4 +79,7 @@ export class MergingController {
 }
 
 /** The target of the mutation. `If-Match` was compared before the call to content: afterwards it is too late to refuse. */
-const subjectOf = (place: ChangeRequestContext) => ({ ...targetOf(place.changeRequest, place), version: undefined });
+const subjectOf = (context: ChangeRequestContext) => ({
+  ...targetOf(context.changeRequest, context),
+  version: undefined,
+});

@@ -63,7 +63,7 @@ export class RequestedReviewerRepository {
   }
 
   /** The requested reviewers of all change requests of the space. */
-  async askedAbout(space: string): Promise<string[]> {
+  async ofSpace(space: string): Promise<string[]> {
     const rows = await this.db.query<{ user: string }>(
       `select distinct q.user_id as "user" from requested_reviewer q
        join change_request r on r.id = q.change_request_id where r.space_id = $1`,
@@ -72,7 +72,7 @@ export class RequestedReviewerRepository {
     return rows.map(({ user }) => user);
   }
 
-  /** Takes users off all change requests of the space. */
+  /** Removes users from the requested reviewers of all change requests of the space. */
   async removeFrom(space: string, users: string[]): Promise<void> {
     await this.db.run(
       `delete from requested_reviewer q using change_request r

@@ -47,8 +47,8 @@ export class RequestedReviewersController {
   @Handles(contract.requestReviewersForChangeRequest)
   async request({ params, body, principal }: RequestOf<typeof contract.requestReviewersForChangeRequest>) {
     const description = body.description && readDocument(body.description, 'body.description');
-    const place = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
-    const { space, permissions, changeRequest } = place;
+    const context = await this.contexts.changeRequest(principal, params.spaceId, params.changeRequestId);
+    const { space, permissions, changeRequest } = context;
     requires(permissions.edit);
     const users = [...new Set(body.users)];
     const branch = { space, changeRequest: changeRequest.id };
@@ -60,13 +60,13 @@ export class RequestedReviewersController {
       const request = await this.requests.lock(changeRequest);
       if (!request) throw notFound('Change request');
       requiresActive(request);
-      return this.mutations.run(targetOf(request, place), async () => {
+      return this.mutations.run(targetOf(request, context), async () => {
         const { subject } = body;
         await this.requests.update(request.id, { subject, description, status: 'open' });
         const added = await this.requested.add(request.id, users, principal.user, head);
         const updated = (await this.requests.resolve(space, request.id))!;
-        await this.outbox.add(changeRequestUpdated(updated, place));
-        await this.outbox.add(reviewersRequested(updated, place, added));
+        await this.outbox.add(changeRequestUpdated(updated, context));
+        await this.outbox.add(reviewersRequested(updated, context, added));
         return { users: (await this.requested.among(request.id, users)).map(presentRequestedReviewer) };
       });
     });
@@ -75,18 +75,18 @@ export class RequestedReviewersController {
   @Handles(contract.removeRequestedReviewerFromChangeRequest)
   async remove({ params, principal }: RequestOf<typeof contract.removeRequestedReviewerFromChangeRequest>) {
     const { spaceId, changeRequestId, userId } = params;
-    const place = await this.contexts.changeRequest(principal, spaceId, changeRequestId).catch(ifNotFound);
-    if (!place) return;
-    const { changeRequest, permissions } = place;
+    const context = await this.contexts.changeRequest(principal, spaceId, changeRequestId).catch(ifNotFound);
+    if (!context) return;
+    const { changeRequest, permissions } = context;
     // A requested reviewer may decline.
     requires(permissions.edit || userId === principal.user);
     await this.db.transaction(async () => {
       const request = await this.requests.lock(changeRequest);
       if (!request || !(await this.requested.find(request.id, userId))) return;
-      await this.mutations.run(targetOf(request, place), async () => {
+      await this.mutations.run(targetOf(request, context), async () => {
         await this.requested.remove(request.id, userId);
         const version = await this.requests.update(request.id, {});
-        await this.outbox.add(reviewerRemoved({ ...request, version }, place, userId));
+        await this.outbox.add(reviewerRemoved({ ...request, version }, context, userId));
       });
     });
   }

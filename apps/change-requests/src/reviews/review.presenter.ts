@@ -13,7 +13,7 @@ import type { ReviewEntity } from './review.entity';
 
 const userOf = (id: string): User => composed<User>(id);
 
-/** `head` is what the change request holds now, `location` its API address. */
+/** `head` is the newest revision of the change request, `location` its API address. */
 export function presentReview(
   review: ReviewEntity,
   comment: Comment | undefined,

@@ -5,7 +5,7 @@ import { ReviewEntity } from './review.entity';
 const columns = `r.id, r.change_request_id as "changeRequestId", r.reviewer, r.requested_by as "requestedBy", r.status, r.revision,
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`;
 
-/** Reviews of one change request; with `outdated`, those of its head or those of what was before. */
+/** Reviews of one change request. `outdated` selects those of older revisions (true), or those of the head (false). */
 interface ReviewFilter {
   changeRequest: string;
   head: string;

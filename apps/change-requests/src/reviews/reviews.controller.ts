@@ -46,8 +46,8 @@ export class ReviewsController {
 
   @Handles(contract.getReviewsByChangeRequestId)
   async list({ params, query, principal }: RequestOf<typeof contract.getReviewsByChangeRequestId>) {
-    const { place, head } = await this.at(principal, params);
-    const { id: changeRequest } = place.changeRequest;
+    const { context, head } = await this.withHead(principal, params);
+    const { id: changeRequest } = context.changeRequest;
     const { outdated, format } = query;
     const filter = { changeRequest, head, outdated };
     const page = await paginate(query, {
@@ -58,25 +58,25 @@ export class ReviewsController {
     });
     const comments = await this.comments.ofReviews(page.items.map(({ id }) => id));
     const items = page.items.map((review) =>
-      this.present(review, comments.get(review.id), place, principal, head, format),
+      this.present(review, comments.get(review.id), context, principal, head, format),
     );
     return { ...page, items };
   }
 
   @Handles(contract.getChangeRequestReviewById)
   async get({ params, query, principal }: RequestOf<typeof contract.getChangeRequestReviewById>) {
-    const { place, head } = await this.at(principal, params);
-    return this.load(place, principal, params.reviewId, head, query.format);
+    const { context, head } = await this.withHead(principal, params);
+    return this.load(context, principal, params.reviewId, head, query.format);
   }
 
   @Handles(contract.submitChangeRequestReview)
   async submit({ params, body, principal }: RequestOf<typeof contract.submitChangeRequestReview>) {
     const comment = body.comment && readBody(body.comment, 'body.comment');
-    const { place, head } = await this.at(principal, params);
-    requires(place.permissions.review);
-    const { organization } = place;
+    const { context, head } = await this.withHead(principal, params);
+    requires(context.permissions.review);
+    const { organization } = context;
     return this.db.transaction(async () => {
-      const request = await this.requests.lock(place.changeRequest);
+      const request = await this.requests.lock(context.changeRequest);
       if (!request) throw notFound('Change request');
       requiresActive(request);
       const id = newId();
@@ -92,9 +92,9 @@ export class ReviewsController {
           revision: head,
         };
         await this.reviews.insert(review);
-        if (comment) await this.addComment(place, principal, id, head, comment);
-        await this.outbox.add(reviewSubmitted(review, place));
-        return this.load(place, principal, id, head, comment ? formatOf(comment) : 'markdown');
+        if (comment) await this.addComment(context, principal, id, head, comment);
+        await this.outbox.add(reviewSubmitted(review, context));
+        return this.load(context, principal, id, head, comment ? formatOf(comment) : 'markdown');
       });
     });
   }
@@ -107,43 +107,52 @@ export class ReviewsController {
   }
 
   /** The change request with the head of its branch. */
-  private async at(principal: Principal, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) {
-    const place = await this.contexts.changeRequest(principal, spaceId, changeRequestId);
-    const branch = { space: place.space, changeRequest: place.changeRequest.id };
+  private async withHead(
+    principal: Principal,
+    { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
+  ) {
+    const context = await this.contexts.changeRequest(principal, spaceId, changeRequestId);
+    const branch = { space: context.space, changeRequest: context.changeRequest.id };
     const { head } = await this.rpc.call(branches.getBranch, { principal, body: branch });
-    return { place, head };
+    return { context, head };
   }
 
   private async addComment(
-    place: ChangeRequestContext,
+    context: ChangeRequestContext,
     principal: Principal,
     reviewId: string,
     revision: string,
     body: StoredBody,
   ): Promise<void> {
-    const about = { spaceId: place.space, changeRequestId: place.changeRequest.id, reviewId, revision };
-    const nowhere = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
-    const comment = { id: newId(), postedBy: principal.user, ...about, ...nowhere, ...body };
-    await this.outbox.add(commentCreated(await this.comments.insert(comment), place.organization));
+    const about = { spaceId: context.space, changeRequestId: context.changeRequest.id, reviewId, revision };
+    const noPlace = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
+    const comment = { id: newId(), postedBy: principal.user, ...about, ...noPlace, ...body };
+    await this.outbox.add(commentCreated(await this.comments.insert(comment), context.organization));
   }
 
-  private async load(place: ChangeRequestContext, principal: Principal, id: string, head: string, format: BodyFormat) {
-    const review = await this.reviews.find(place.changeRequest.id, id);
+  private async load(
+    context: ChangeRequestContext,
+    principal: Principal,
+    id: string,
+    head: string,
+    format: BodyFormat,
+  ) {
+    const review = await this.reviews.find(context.changeRequest.id, id);
     if (!review) throw notFound('Review');
     const comments = await this.comments.ofReviews([id]);
-    return this.present(review, comments.get(id), place, principal, head, format);
+    return this.present(review, comments.get(id), context, principal, head, format);
   }
 
   /** The comment of a review is shown only to users who may see comments. */
   private present(
     review: ReviewEntity,
     comment: CommentRow | undefined,
-    place: ChangeRequestContext,
+    context: ChangeRequestContext,
     principal: Principal,
     head: string,
     format: BodyFormat,
   ) {
-    const thread = threadOf(place, principal, this.config.PUBLIC_URL);
+    const thread = threadOf(context, principal, this.config.PUBLIC_URL);
     const shown = comment && thread.permissions.view ? presentComment(comment, thread, format) : undefined;
     return presentReview(review, shown, head, thread.location);
   }

@@ -7,7 +7,7 @@ import { RequestedReviewerRepository } from './requested-reviewer.repository';
 
 const dropReviewers: JobKind<{ space: string }, null, null> = { name: 'drop-reviewers', attempts: 400 };
 
-/** Takes reviewers off the change requests of a transferred space who cannot see it in its new organization. */
+/** Removes the requested reviewers of a transferred space who cannot see it in its new organization. */
 @Injectable()
 export class TransferredReviewers {
   constructor(
@@ -23,7 +23,7 @@ export class TransferredReviewers {
 
   @JobHandler(dropReviewers)
   async drop({ space }: { space: string }, _: JobContext<null>): Promise<null> {
-    const asked = await this.requested.askedAbout(space);
+    const asked = await this.requested.ofSpace(space);
     const people = asked.length > 0 ? await this.audience.find(asked) : {};
     const gone: string[] = [];
     for (const user of asked) {

@@ -4,8 +4,8 @@ import { Consumes } from '@bindery/messaging';
 import { PurgeRepository } from './purge.repository';
 
 /**
- * Removes the comments and change requests of a purged space. A deleted space needs nothing: content refuses all
- * access. The rows of a transferred one stay with it: `TransferredReviewers` removes reviewers who cannot follow.
+ * Removes the comments and change requests of a purged space. A deleted space needs nothing, because content refuses all
+ * access to it. A transferred space keeps its rows: `TransferredReviewers` removes the reviewers who cannot see it any more.
  */
 @Injectable()
 export class PurgeConsumer {

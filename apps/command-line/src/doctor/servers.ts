@@ -4,11 +4,12 @@ import { connect as connectSocket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { eventStream, inboxPrefix } from '@bindery/config';
 import { natsServers } from '@bindery/messaging';
 import { openStorage } from '@bindery/storage';
 import { connect as connectNats } from 'nats';
 import { Client } from 'pg';
-import { eventStream, inboxPrefix, type ProcessName, type ServiceName, SERVICES, snakeCase } from '@bindery/launcher';
+import { type ProcessName, type ServiceName, SERVICES, snakeCase } from '@bindery/launcher';
 import { checked, type Finding } from './finding';
 
 /** Milliseconds. */

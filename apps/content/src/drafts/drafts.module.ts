@@ -10,8 +10,8 @@ import { ChangeRequestContentController } from './branches/change-request-conten
 import { CommentPlacesController } from './branches/comment-places.controller';
 import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
-import { OwnAccessRepository } from './branches/own-access.repository';
-import { OwnAccessController } from './branches/own-access.controller';
+import { SpacesWithOwnAccessRepository } from './branches/spaces-with-own-access.repository';
+import { SpacesWithOwnAccessController } from './branches/spaces-with-own-access.controller';
 import { ChangesController } from './changes/changes.controller';
 import { SemanticChangeReader } from './changes/semantic-changes';
 import { TextChangeReader } from './changes/text-changes';
@@ -27,7 +27,7 @@ import { PrepareChanges } from './edits/prepared-change';
     BranchesController,
     ChangeRequestContentController,
     CommentPlacesController,
-    OwnAccessController,
+    SpacesWithOwnAccessController,
     ChangesController,
     EditsController,
   ],
@@ -37,7 +37,7 @@ import { PrepareChanges } from './edits/prepared-change';
     BranchMerger,
     CommitDraft,
     DraftAccess,
-    OwnAccessRepository,
+    SpacesWithOwnAccessRepository,
     SemanticChangeReader,
     TextChangeReader,
     PrepareChanges,

@@ -6,8 +6,9 @@ type SpecRow = Pick<OpenApiSpecEntity, 'id' | 'organizationId' | 'slug' | 'versi
 export const openApiSpecCreated = (spec: SpecRow) =>
   contracts.openApiSpecCreated({ ...contentOf(spec), payload: payloadOf(spec) });
 
+/** Gets the specification as it was before; the deletion raises its version. */
 export const openApiSpecDeleted = (spec: SpecRow) =>
-  contracts.openApiSpecDeleted({ ...contentOf(spec), payload: payloadOf(spec) });
+  contracts.openApiSpecDeleted({ ...contentOf(contracts.raiseVersion(spec)), payload: payloadOf(spec) });
 
 /** A job has no user. */
 export const openApiSpecUpdated = (spec: SpecRow, specVersion: string) =>

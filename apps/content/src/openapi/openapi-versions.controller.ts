@@ -77,12 +77,6 @@ export class OpenApiVersionsController {
     return { text, format: name.endsWith('.json') ? ('json' as const) : ('yaml' as const) };
   }
 
-  @Handles(files.findOpenAPIFile)
-  async file({ body, principal }: RequestOf<typeof files.findOpenAPIFile>) {
-    const spec = await this.access.get(principal, { organizationId: body.organization, specSlug: body.slug });
-    return fileOf(spec, await this.latestOf(spec));
-  }
-
   @Handles(files.findPublishedOpenAPI)
   async published({ body }: RequestOf<typeof files.findPublishedOpenAPI>) {
     const spec = await this.specs.findPublished(body.spec);

@@ -1,7 +1,6 @@
 import { allEndpoints, type Collection, type Page, type Revision, type Space } from '@bindery/contracts';
+import { importFiles, sql, upload, zipOf } from '@bindery/testing';
 import { example } from '../contract/examples';
-import { sql } from '../identity/support';
-import { importFiles, upload, zipOf } from '../support/imports';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);

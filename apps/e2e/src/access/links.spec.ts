@@ -1,10 +1,7 @@
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
-import type { Person } from '@bindery/testing';
-import { until } from '@bindery/testing';
-import { refuses, sql } from '../identity/support';
+import { type Person, refuses, sharing, sql, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { sharing } from './support';
 
 let world: IsolatedPlatform;
 let make: ReturnType<typeof sharing>;

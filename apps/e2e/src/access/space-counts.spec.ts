@@ -1,5 +1,6 @@
+import type { OrganizationMember, Page } from '@bindery/contracts';
+import { sharing } from '@bindery/testing';
 import { createTestOrganization } from '../support/test-organization';
-import { sharing } from './support';
 
 it('counts the spaces that a member, a guest or a team may see', async () => {
   const fresh = await createTestOrganization();
@@ -37,4 +38,14 @@ it('counts the spaces that a member, a guest or a team may see', async () => {
   });
   expect(await member(guest.id)).toBe(0);
   await fresh.close();
+});
+
+it('counts the spaces that each in a list of members may see', async () => {
+  const { api, admin, reader, guest, organization: organizationId, close } = await createTestOrganization();
+  const request = { token: admin.token, params: { organizationId } };
+  await api.expect('createSpace', { ...request, body: { title: 'One' } });
+  const { items } = await api.expect<Page<OrganizationMember>>('listMembersInOrganizationById', request);
+  const spaces = Object.fromEntries(items.map(({ id, spaces }) => [id, spaces]));
+  expect(spaces).toEqual({ [admin.id]: 1, [reader.id]: 1, [guest.id]: 0 });
+  await close();
 });

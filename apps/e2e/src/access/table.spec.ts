@@ -1,10 +1,9 @@
 import { allEndpoints, type MemberRole } from '@bindery/contracts';
-import { endpointOf, until, type Person } from '@bindery/testing';
+import { endpointOf, type Person, sharing, until } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
-import { sharing } from './support';
 
 jest.setTimeout(180_000);
 

@@ -6,10 +6,9 @@ import type {
   Space,
   SpacePermissions,
 } from '@bindery/contracts';
-import { endpointOf, type ApiRequest, type Person } from '@bindery/testing';
+import { type ApiRequest, endpointOf, type Person, sharing } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { example } from '../contract/examples';
-import { sharing } from './support';
 
 jest.setTimeout(180_000);
 

@@ -1,10 +1,7 @@
 import type { Collection, ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { SweepWorker } from '@bindery/content';
-import { until } from '@bindery/testing';
-import { refuses, sql } from '../identity/support';
-import { ended, importFiles, upload, zipOf } from '../support/imports';
+import { ended, importFiles, refuses, sharing, sql, until, upload, zipOf } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { sharing } from './support';
 
 jest.setTimeout(180_000);
 

@@ -64,7 +64,7 @@ export class AppWorld {
       const { baseUrl } = this.web.world.platform;
       const isOwn = (url: string) => url.startsWith(baseUrl) || this.isFile(url);
       const own = asked.filter(isOwn).map((url) => new URL(url).pathname);
-      expect(own.filter((path) => !/^\/(v1|app|sign-in|files|images|uploads)(\/|$)/.test(path))).toEqual([]);
+      expect(own.filter((path) => !/^\/(v1|app|sign-in|files|images|uploads|pdf)(\/|$)/.test(path))).toEqual([]);
       expect(asked.filter((url) => !isOwn(url) && !/^(data|blob):/.test(url))).toEqual([]);
     });
   }

@@ -1,7 +1,5 @@
 import type { Space } from '@bindery/contracts';
-import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
-import { Browser } from '../sign-in/browser';
-import { sessionCookie } from '../sign-in/session-cookie';
+import { Browser, codeOf, mailsTo, nextMail, sessionCookie } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
 let web: WebWorld;

@@ -1,4 +1,4 @@
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
+import { newSlug, petStore, putSpec, textOf } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld, picture } from './app-world';
 

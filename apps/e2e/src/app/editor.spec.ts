@@ -151,6 +151,18 @@ describeInBrowser('writers in the editor', () => {
     await page.keyboard.type('Below it.');
     await app.saved();
     expect(await app.written('Pictures')).toMatch(/alt="A dot"[^]*Our dot[^]*<\/figure>\n\nBelow it\./);
+    // Another image makes a gallery of it.
+    await app.text('Pictures').locator('figure img').click();
+    await block.getByRole('button', { name: 'Add an image' }).press('Enter');
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    await (await chosen).setFiles({ name: 'other.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Choose another image' }).waitFor();
+    await page.getByLabel('Description', { exact: true }).fill('Another dot');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).press('Enter');
+    await app.text('Pictures').locator('figure img').nth(1).waitFor();
+    await app.saved();
+    expect(await app.written('Pictures')).toMatch(/alt="A dot"[^]*alt="Another dot"[^]*Below it\./);
   });
 
   it('move a paragraph with the keyboard, and take it back', async () => {
@@ -240,6 +252,11 @@ describeInBrowser('writers in the editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     const drawn = tree.getByRole('link', { name: 'Install', exact: true }).locator('.drawn-icon');
     expect(await drawn.evaluate((icon) => getComputedStyle(icon).maskImage)).toMatch(/\/icons\/\w+\/rocket\.svg"\)$/);
+    // Hints have theirs as well.
+    await app.behind('Run it.');
+    await app.choose('Hint');
+    const hint = app.text('Install').locator('aside.hint');
+    expect(await hint.evaluate((box) => getComputedStyle(box, '::before').maskImage)).toMatch(/circle-info\.svg"\)$/);
     await app.shots('tree-icons');
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -119,5 +120,27 @@ describeInBrowser('the history in the app', () => {
     await page.getByText('The space has not been synchronised with a repository yet.').waitFor();
     await page.getByRole('form', { name: 'Synchronise' }).waitFor();
     await app.shots('export');
+  });
+
+  it('is left with a page that is printed as a PDF', async () => {
+    const { page } = app;
+    await app.open(app.space.urls.app);
+    await page.getByRole('link', { name: 'Export and Git' }).press('Enter');
+    const section = page.getByRole('region', { name: 'PDF' });
+    await section.getByLabel('Pages').selectOption('Install');
+    // The PDF is looked for once the section says that it is being made.
+    const isMaking = section.getByRole('button', { name: 'Making the PDF…' }).waitFor();
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/pdf/'),
+      async (route) => {
+        await isMaking;
+        await route.continue();
+      },
+    );
+    await section.getByRole('button', { name: 'Make a PDF' }).press('Enter');
+    const download = page.waitForEvent('download');
+    await section.getByRole('link', { name: 'Save the PDF' }).press('Enter');
+    const saved = await (await download).path();
+    expect(readFileSync(saved).toString('latin1')).toMatch(/^%PDF-/);
   });
 });

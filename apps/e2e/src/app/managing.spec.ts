@@ -1,7 +1,7 @@
 import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
-import { freshName, install, publish } from '../integrations/support';
+import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { AppWorld, picture } from './app-world';
 
 const files = { 'README.md': '# Welcome\n\nThis guide says how to begin.\n' };
 
@@ -135,6 +135,11 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByText('There is a new secret.').waitFor();
+    await page.getByLabel('Address of the tunnel').fill('https://tunnel.example.com');
+    await page.getByRole('button', { name: 'Start development mode' }).press('Enter');
+    await page.getByText('For a day, events go to the tunnel instead of the script.').waitFor();
+    await page.getByRole('button', { name: 'End it' }).press('Enter');
+    await page.getByText('Events go to the script.').waitFor();
     await page.reload();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByRole('button', { name: 'Log' }).first().click();
@@ -248,13 +253,22 @@ describeInBrowser('administrators who manage and extend', () => {
   it('change the settings of the organization, and the instructions of agents', async () => {
     await screen('/settings');
     const { page } = app;
+    const logo = `${new URL(app.space.urls.app).origin}/images/logo.png`;
+    const hostname = freshName();
+    await page.route(logo, (route) => route.fulfill({ contentType: 'image/png', body: picture }));
+    await page.getByLabel('Address of the logo').fill(logo);
+    await page.getByLabel('Host name').fill(hostname);
     await page.getByLabel('Longest life of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved.').waitFor();
     await page.getByLabel('What every agent of the organization is told').fill('Write briefly.');
     await page.getByRole('button', { name: 'Save instructions' }).click();
     await page.getByText('Agents are told this now.').waitFor();
-    expect(await app.call('getOrganizationById', organization())).toMatchObject({ tokenLifetimeDays: 90 });
+    expect(await app.call('getOrganizationById', organization())).toMatchObject({
+      tokenLifetimeDays: 90,
+      hostname,
+      urls: { logo },
+    });
   });
 
   it('set merge rules for the organization, and others for a space', async () => {

@@ -6,8 +6,7 @@ import type {
   SiteRedirect,
   SiteStructure,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { fontFile } from '../support/fonts';
+import { fontFile, until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -115,6 +114,8 @@ describeInBrowser('administrators who publish', () => {
     await page.getByLabel('Address of header link 1').fill('https://example.com/blog');
     await page.getByText('Footer', { exact: true }).click();
     await page.getByLabel('Copyright').fill('© Example');
+    await page.getByText('On each page', { exact: true }).click();
+    await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
     await preview.getByText('The handbook').first().waitFor();
     await preview.getByText('Blog').waitFor();
     await preview.getByText('© Example').waitFor();
@@ -129,6 +130,7 @@ describeInBrowser('administrators who publish', () => {
       styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
+      pageActions: { items: ['markdown', 'mcp', 'pdf', 'externalAI'] },
     });
   });
 
@@ -224,6 +226,10 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('Partners').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('Switched off: it lets nobody in').waitFor();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Resellers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).press('Enter');
+    await page.getByText('Resellers').waitFor();
   });
 
   it('have visitors sign in, with a key that is made anew, and show content by their claims', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { sessionCookie } from '../sign-in/session-cookie';
+import { sessionCookie } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 
 const sessions = new WeakMap<TestOrganization, Map<string, string>>();

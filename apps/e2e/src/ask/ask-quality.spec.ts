@@ -1,8 +1,6 @@
 import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
-import { filesOf, publicDocs } from '../content/folder';
-import { importFiles } from '../support/imports';
+import { type Asked, type Behaviour, filesOf, importFiles, ModelServer, publicDocs } from '@bindery/testing';
 import { createTestOrganization, startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { ModelServer, type Asked, type Behaviour } from '../translations/model-server';
 import { answerable, unanswerable } from './public-questions';
 
 jest.setTimeout(240_000);

@@ -8,9 +8,7 @@ import type {
   Site,
   SiteCustomizationSettings,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { importFiles, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /** An operation of the public client that streams. */

@@ -1,9 +1,6 @@
 import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { putSpec, textOf } from '../openapi/support';
-import { importFiles } from '../support/imports';
+import { type Asked, type Behaviour, importFiles, ModelServer, putSpec, textOf, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { ModelServer, type Asked, type Behaviour } from '../translations/model-server';
 import { injections, merlin, showingMerlin } from './injections';
 
 jest.setTimeout(180_000);

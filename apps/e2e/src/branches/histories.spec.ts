@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Branch, DocumentPage, MergeResult } from '@bindery/contracts';
+import { branches, type Branch, type DocumentPage, type MergeResult } from '@bindery/contracts';
+import { RpcClient } from '@bindery/messaging';
+import { DraftCaller, granted, principalOf, spaceOf } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { BranchCaller } from './branch-caller';
-import { DraftCaller, spaceOf } from './draft-world';
 
 const numRuns = process.env.BINDERY_TEST === 'long' ? 200 : 5;
 const seed = Number(process.env.BINDERY_SEED ?? 1);
@@ -76,10 +76,8 @@ class Model {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 let world: IsolatedPlatform;
-let caller: BranchCaller;
 beforeAll(async () => {
   world = await startIsolatedPlatform();
-  caller = new BranchCaller(world);
 });
 afterAll(() => world.close());
 
@@ -125,8 +123,10 @@ class Space {
   }
 
   branch(request: number): Promise<Branch> {
-    const changeRequest = this.drafts[request]!.params.changeRequestId;
-    return caller.call('getBranch', { space: this.id, changeRequest });
+    const changeRequest = this.drafts[request]!.params.changeRequestId!;
+    const principal = granted(principalOf(world.admin.id, world.organization), 'change-requests');
+    const rpc = world.platform.services['change-requests'].app.get(RpcClient);
+    return rpc.call(branches.getBranch, { principal, body: { space: this.id, changeRequest } });
   }
 }
 

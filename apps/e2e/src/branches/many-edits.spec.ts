@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEvent, ChangedContent, DocumentPage, Page, RevisionPage } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
-import { persist, until } from '@bindery/testing';
+import { DraftCaller, guideSpace, persist, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { DraftCaller, guideSpace } from './draft-world';
 
 const COUNT = 24;
 

@@ -1,4 +1,4 @@
-import { clientOf } from '../identity/support';
+import { clientOf } from '@bindery/testing';
 import { createTalkWorld, type TalkWorld } from './talk-world';
 
 let world: TalkWorld;

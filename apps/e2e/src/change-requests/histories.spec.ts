@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { ChangedContent, ChangeRequest, MergeResult, Space } from '@bindery/contracts';
-import type { ApiAnswer } from '@bindery/testing';
-import { createdIn } from '../branches/draft-world';
+import { type ApiAnswer, createdIn } from '@bindery/testing';
 import { HistoryModel, type Draft } from './history-model';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 

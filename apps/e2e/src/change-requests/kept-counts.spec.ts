@@ -1,5 +1,5 @@
 import type { ChangeRequest, Comment, Page, Space } from '@bindery/contracts';
-import { sql } from '../identity/support';
+import { sql } from '@bindery/testing';
 import { operatorCommand } from '../operate/operator-command';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
 

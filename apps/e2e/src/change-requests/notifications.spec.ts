@@ -1,6 +1,5 @@
 import type { User } from '@bindery/contracts';
-import type { Person } from '@bindery/testing';
-import { mailsTo, nextMail } from '../sign-in/mails';
+import { mailsTo, nextMail, type Person } from '@bindery/testing';
 import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
 
 let world: TalkWorld;

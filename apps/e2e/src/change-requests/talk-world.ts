@@ -1,6 +1,5 @@
 import type { ChangeRequest, Comment, CommentReply, DocumentPage, RevisionPage } from '@bindery/contracts';
-import { type ApiAnswer, type ApiRequest, persist, type Person } from '@bindery/testing';
-import { spaceOf } from '../branches/draft-world';
+import { type ApiAnswer, type ApiRequest, persist, type Person, spaceOf } from '@bindery/testing';
 import {
   startIsolatedPlatform,
   createTestOrganization,

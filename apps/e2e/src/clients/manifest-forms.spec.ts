@@ -1,7 +1,7 @@
 import type { Integration, IntegrationInstallation, SiteIntegrationScript } from '@bindery/contracts';
+import { eventsOf, freshName, install } from '@bindery/testing';
 import { site } from '../contract/site-parts';
 import { createRuntimeWorld, type RuntimeWorld } from '../integrations/runtime-world';
-import { eventsOf, freshName, install } from '../integrations/support';
 
 jest.setTimeout(180_000);
 

@@ -10,9 +10,7 @@ import type {
   Space,
   ShareLink,
 } from '@bindery/contracts';
-import { flat } from '../content/space-client';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { flat, importFiles, SiteWorld } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
 

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONDocument, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { DraftCaller, guideSpace } from '../branches/draft-world';
-import { SiteWorld } from '../sites/site-world';
+import { DraftCaller, guideSpace, SiteWorld, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 jest.setTimeout(180_000);

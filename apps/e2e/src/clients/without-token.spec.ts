@@ -1,6 +1,5 @@
 import type { Space } from '@bindery/contracts';
-import { guideSpace } from '../branches/draft-world';
-import { SiteWorld } from '../sites/site-world';
+import { guideSpace, SiteWorld } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 let world: TestOrganization;

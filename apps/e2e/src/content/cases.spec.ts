@@ -1,15 +1,22 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Comment, ContentReferenceUsage, OpenAPISpec, PdfUrl } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import {
+  EditedSpace,
+  type Files,
+  filesOf,
+  flat,
+  type Form,
+  importBytes,
+  importFiles,
+  newSlug,
+  putSpec,
+  textOfPdf,
+  until,
+  zipOf,
+} from '@bindery/testing';
 import { GitWorld } from '../git/git-world';
-import { newSlug, putSpec } from '../openapi/support';
-import { textOfPdf } from '../pdf/pdf-text';
-import { importBytes, importFiles, zipOf } from '../support/imports';
 import { attributeOf, elements, textOf, WebWorld } from '../web/web-world';
-import { EditedSpace, type Files, type Form } from './edited-space';
-import { filesOf } from './folder';
-import { flat } from './space-client';
 
 jest.setTimeout(220_000);
 

@@ -2,8 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Page, Site, SiteSpace, Space } from '@bindery/contracts';
 import { ApiClient, bindery } from '@bindery/command-line';
 import { checkout } from '@bindery/launcher';
-import { sessionCookie } from '../sign-in/session-cookie';
-import { importFiles } from '../support/imports';
+import { importFiles, sessionCookie } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 let world: TestOrganization;

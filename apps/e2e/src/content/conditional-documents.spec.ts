@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { DocumentPage, Revision } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { importFiles } from '../support/imports';
+import { importFiles } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { WebWorld } from '../web/web-world';
 

@@ -1,6 +1,5 @@
 import type { ChangeRequest, ImportRun, RevisionPage } from '@bindery/contracts';
-import { DraftCaller, spaceOf } from '../branches/draft-world';
-import { ended, importFiles, upload, zipOf } from '../support/imports';
+import { DraftCaller, ended, importFiles, spaceOf, upload, zipOf } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);

@@ -1,5 +1,5 @@
 import type { ImportRun } from '@bindery/contracts';
-import { ended, upload, zipOf } from '../support/imports';
+import { ended, upload, zipOf } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { watchTurns } from './longest-turn';
 

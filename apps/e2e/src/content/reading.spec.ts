@@ -2,12 +2,18 @@ import { validateDocument } from '@bindery/documents';
 import type { ChangeRequest, DocumentPage } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { DraftCaller } from '../branches/draft-world';
-import { sql } from '../identity/support';
-import { importFiles } from '../support/imports';
+import {
+  DraftCaller,
+  filesOf,
+  flat,
+  importFiles,
+  type PublicClient,
+  publicClient,
+  reachable,
+  sampleDocs,
+  sql,
+} from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { filesOf, sampleDocs } from './folder';
-import { flat, publicClient, reachable, type PublicClient } from './space-client';
 
 jest.setTimeout(180_000);
 

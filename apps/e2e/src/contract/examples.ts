@@ -1,7 +1,6 @@
 import type { Revision } from '@bindery/contracts';
-import { uploadFont } from '../support/fonts';
+import { importFiles, upload, uploadFont, zipOf } from '@bindery/testing';
 import type { Example } from './example';
-import { importFiles, upload, zipOf } from '../support/imports';
 import { accessMakers, transferMakers } from './access-examples';
 import { aiJobsExamples } from './ai-jobs-examples';
 import { branchExamples } from './branch-examples';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
-import { selfSigned } from '../saml/self-signed';
+import { selfSigned } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 

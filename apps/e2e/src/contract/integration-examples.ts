@@ -2,35 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
+import { manifest } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 import { site } from './site-parts';
-
-const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-
-/** The manifest of an integration of the first organization. */
-export const manifest = ({ organization }: TestOrganization) => ({
-  title: 'Example',
-  description: 'Does nothing',
-  summary: '# Example',
-  icon: onePixel,
-  previewImages: [onePixel],
-  visibility: 'private',
-  scopes: ['space:content:read', 'space:metadata:read'],
-  categories: ['other'],
-  blocks: [{ id: 'card', title: 'Card', urlUnfurl: ['https://cards.example.com'] }],
-  contentSources: [{ id: 'source', title: 'Source', configuration: { componentId: 'source' } }],
-  configurations: {
-    account: { properties: { key: { type: 'string', title: 'Key', default: 'none' } }, required: ['key'] },
-    space: { properties: { depth: { type: 'number' } } },
-    site: { componentId: 'settings' },
-  },
-  externalLinks: [{ url: 'https://example.com/', label: 'Example' }],
-  contentSecurityPolicy: { 'default-src': "'none'" },
-  script: 'export default { fetch: () => new Response("OK") };',
-  secrets: { KEY: 'value' },
-  organization,
-});
 
 /** Several files of one process share a platform. */
 const run = randomBytes(4).toString('hex');

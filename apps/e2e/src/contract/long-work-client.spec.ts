@@ -1,7 +1,5 @@
-import { spaceOf } from '../branches/draft-world';
+import { clientOf, newSlug, petStore, processed, spaceOf, textOf } from '@bindery/testing';
 import { Conversations, conversationOf } from '../conversations/conversation-world';
-import { clientOf } from '../identity/support';
-import { newSlug, petStore, processed, textOf } from '../openapi/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { paragraph, Translations } from '../translations/translation-world';
 

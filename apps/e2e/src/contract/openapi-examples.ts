@@ -1,5 +1,5 @@
 import type { OpenAPISpec } from '@bindery/contracts';
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
+import { newSlug, petStore, putSpec, textOf } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 

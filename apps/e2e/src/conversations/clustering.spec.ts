@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationIssue } from '@bindery/contracts';
-import { seededRandom } from '../faults/seeded-random';
+import { seededRandom } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 

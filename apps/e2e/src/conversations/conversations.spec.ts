@@ -1,9 +1,6 @@
 import type { AgentConversation, AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { until } from '@bindery/testing';
-import { spaceOf } from '../branches/draft-world';
-import { refuses } from '../identity/support';
-import { install, publish, tokenOf } from '../integrations/support';
+import { install, publish, refuses, spaceOf, tokenOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';
 

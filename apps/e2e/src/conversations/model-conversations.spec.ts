@@ -1,6 +1,6 @@
 import type { ConversationIssue } from '@bindery/contracts';
+import { type Behaviour, ModelServer } from '@bindery/testing';
 import { paragraph } from '../translations/translation-world';
-import { ModelServer, type Behaviour } from '../translations/model-server';
 import { operatorCommand } from '../operate/operator-command';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { conversationOf, Conversations } from './conversation-world';

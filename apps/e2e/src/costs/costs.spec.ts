@@ -8,9 +8,8 @@ import {
   type LoggedStatement,
   type StatementCounts,
 } from '@bindery/launcher';
-import { testServers, until } from '@bindery/testing';
+import { sql, testServers, until } from '@bindery/testing';
 import { createOwnTalkWorld, Talker, type OwnTalkWorld } from '../change-requests/talk-world';
-import { sql } from '../identity/support';
 
 let world: OwnTalkWorld;
 let admin: Talker;

@@ -4,10 +4,9 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { until } from '@bindery/testing';
+import { SiteWorld, until } from '@bindery/testing';
 import { exitOf, freePorts, stopProcess } from '@bindery/launcher';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { SiteWorld } from '../sites/site-world';
 import { root } from './rendered';
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;

@@ -8,7 +8,8 @@ import { Client } from 'pg';
 import { Metrics, portOf, type ReadyChecks, startHealthServer } from '@bindery/observability';
 import { definitionOf, templateDatabase, type TestDatabase, testNats, type TestNats } from '@bindery/testing';
 import { checkClock, examine, type Installation } from '@bindery/command-line';
-import { eventStream, freePorts, PROCESSES, SERVICES } from '@bindery/launcher';
+import { eventStream } from '@bindery/config';
+import { freePorts, PROCESSES, SERVICES } from '@bindery/launcher';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-doctor-'));
 const servers: Server[] = [];

@@ -10,7 +10,6 @@ import {
   checkout,
   freePorts,
   generateSecrets,
-  inboxPrefix,
   natsBinary,
   natsPermissions,
   PROCESSES,
@@ -30,7 +29,7 @@ import {
   type Paths,
   type ProcessName,
 } from '@bindery/launcher';
-import { processSettings, readConfig } from '@bindery/config';
+import { inboxPrefix, processSettings, readConfig } from '@bindery/config';
 import { eventConsumers } from '@bindery/contracts';
 import { Keyring, Nats, StreamKeeper } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ChangeRequest, DocumentPage, GitSyncState, Page, Revision, Space } from '@bindery/contracts';
-import { GitServer } from '@bindery/testing';
+import { flat, GitServer, seededRandom } from '@bindery/testing';
 import { BenchPlatform } from '@bindery/bench';
 import { Progress } from '@bindery/launcher';
 import type { ApiClient } from '@bindery/command-line';
-import { flat } from '../content/space-client';
 import { files, writeAll } from '../git/git-world';
 import { eventually, pidOf, within } from './kill';
-import { seededRandom } from './seeded-random';
 
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
 const long = process.env.BINDERY_TEST === 'long';

@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { BenchPlatform } from '@bindery/bench';
 import { Progress } from '@bindery/launcher';
 import type { ApiClient } from '@bindery/command-line';
+import { seededRandom } from '@bindery/testing';
 import { eventually, pidOf, within, type Victim } from './kill';
-import { seededRandom } from './seeded-random';
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);

@@ -3,10 +3,8 @@ import type { ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@b
 import { BenchPlatform } from '@bindery/bench';
 import { Progress } from '@bindery/launcher';
 import type { ApiClient } from '@bindery/command-line';
-import { flat } from '../content/space-client';
-import { zipOf } from '../support/imports';
+import { flat, seededRandom, zipOf } from '@bindery/testing';
 import { eventually, pidOf, within } from './kill';
-import { seededRandom } from './seeded-random';
 
 /** Processes of their own, as `npm start` runs them, and killed as a machine would kill them. */
 const long = process.env.BINDERY_TEST === 'long';

@@ -1,6 +1,6 @@
 import type { ImportRun } from '@bindery/contracts';
 import type { BenchPlatform } from '@bindery/bench';
-import { zipOf } from '../support/imports';
+import { zipOf } from '@bindery/testing';
 import { eventually } from './kill';
 
 /** Imports files as its developer does; answers the ids of the spaces that come of them. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import { Client } from 'pg';
-import { checkout, eventStream, SERVICES, snakeCase, type ServiceName } from '@bindery/launcher';
+import { eventStream } from '@bindery/config';
+import { checkout, SERVICES, snakeCase, type ServiceName } from '@bindery/launcher';
 import type { Cluster } from './cluster';
 import type { Kind, Mutation } from './load';
 

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntegrationInstallation, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
-import { ApiCaller, People, type Person } from '@bindery/testing';
-import { flat } from '../content/space-client';
+import { ApiCaller, flat, People, type Person, seededRandom } from '@bindery/testing';
 import { Cluster } from './cluster';
 import { allFaults, shuffled, someFaults } from './faults';
 import { eventually } from './kill';
 import { Ledger } from './ledger';
 import { Load } from './load';
-import { seededRandom } from './seeded-random';
 
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);

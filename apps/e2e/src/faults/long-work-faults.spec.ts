@@ -3,11 +3,9 @@ import type { OpenAPISpec, OpenAPISpecVersion, Page, Translation, TranslationRun
 import { BenchPlatform } from '@bindery/bench';
 import { Progress } from '@bindery/launcher';
 import type { ApiClient } from '@bindery/command-line';
-import { petStore } from '../openapi/support';
-import { ModelServer, translated } from '../translations/model-server';
+import { ModelServer, petStore, seededRandom, translated } from '@bindery/testing';
 import { importedSpaces } from './imported-spaces';
 import { eventually, pidOf, within } from './kill';
-import { seededRandom } from './seeded-random';
 
 /**
  * Processes of their own, killed as a machine would kill them. The short form of this is in the tests of specifications

@@ -1,7 +1,7 @@
 import type { ChangeRequest, MergeResult, Page, Revision, Space } from '@bindery/contracts';
 import { HttpError, type ApiClient } from '@bindery/command-line';
+import { seededRandom } from '@bindery/testing';
 import { eventually, within } from './kill';
-import { seededRandom } from './seeded-random';
 import { Steps } from './steps';
 import { TappedPlatform } from './tapped-platform';
 

@@ -3,11 +3,9 @@ import { Client } from 'pg';
 import type { Page, Revision, Translation, TranslationRun } from '@bindery/contracts';
 import { BenchPlatform } from '@bindery/bench';
 import { Progress } from '@bindery/launcher';
-import { filesOf, publicDocs } from '../content/folder';
-import { flat } from '../content/space-client';
+import { filesOf, flat, publicDocs, seededRandom } from '@bindery/testing';
 import { importedSpaces } from './imported-spaces';
 import { eventually, pidOf, within } from './kill';
-import { seededRandom } from './seeded-random';
 
 /** Processes of their own, killed as a machine would kill them; the short form is in the tests of translations. */
 const long = process.env.BINDERY_TEST === 'long' && publicDocs;

@@ -9,8 +9,7 @@ import type {
   Revision,
   Space,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { flat } from '../content/space-client';
+import { flat, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
 jest.setTimeout(180_000);
@@ -189,7 +188,7 @@ it('closes the change request that a later commit leaves nothing to merge in', a
   const later = await git.succeed('import', space, git.inDocs('void'));
   expect(later).not.toHaveProperty('changeRequest');
   expect(await git.markdown(space, 'Home')).toBe(two('One here.', 'Two there.'));
-  expect(JSON.stringify((await closed(space, id)).description)).toContain('nothing that is left to merge');
+  expect(JSON.stringify((await closed(space, id)).description)).toContain('nothing is left to merge');
   // It can be opened again.
   await git.expect('updateChangeRequestById', space, { params: { changeRequestId: id }, body: { status: 'open' } });
 });

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DocumentPage, GitSyncOperation, MergeResult, Revision, RevisionPage } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { exported, flat } from '../content/space-client';
-import { seededRandom } from '../faults/seeded-random';
+import { exported, flat, seededRandom, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
 const long = process.env.BINDERY_TEST === 'long';

@@ -1,5 +1,5 @@
 import type { GitSyncInstallation } from '@bindery/contracts';
-import { SiteWorld } from '../sites/site-world';
+import { SiteWorld } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
 jest.setTimeout(180_000);

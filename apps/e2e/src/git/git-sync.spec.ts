@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitSyncState, Revision, Site, SiteCustomizationSettings, Space } from '@bindery/contracts';
-import { flat } from '../content/space-client';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import type { Page } from 'playwright-core';
+import { flat, importFiles, SiteWorld } from '@bindery/testing';
+import { signInTo } from '../app/sign-in-to';
+import { describeInBrowser, openPages } from '../web/chromium';
 import { files, GitWorld, odd } from './git-world';
 
 jest.setTimeout(180_000);
@@ -236,4 +237,31 @@ it('refuses an internal address, a locked space and users who may not synchronis
     body,
   });
   expect(locked.status).toBe(409);
+});
+
+describeInBrowser('the app', () => {
+  let page: Page;
+  openPages((opened) => (page = opened));
+
+  it('imports from a repository and exports to it, by a form that says how it went', async () => {
+    git.repository('by-form');
+    const { world } = git;
+    const space = await git.newSpace();
+    await signInTo(world, page);
+    await page.goto(`${world.platform.baseUrl}/app/o/${world.organization}/s/${space}`);
+    await page.getByRole('link', { name: 'Export and Git' }).press('Enter');
+    const section = page.getByRole('region', { name: 'Git' });
+    const outcome = (direction: string) => section.getByRole('status').filter({ hasText: direction }).getByText('done');
+    await section.getByLabel('Repository').fill(git.inDocs('by-form').url);
+    await section.getByLabel('Folder').fill('docs');
+    await section.getByRole('button', { name: 'Import from the repository' }).press('Enter');
+    await outcome('Import from the repository').waitFor();
+    expect(await git.titles(space)).toEqual(['Home', 'Guide']);
+    await git.write(space, 'Home', 'Written here.\n');
+    await section.getByLabel('Message of the commit').fill('From the form');
+    await section.getByRole('button', { name: 'Export to the repository' }).press('Enter');
+    await outcome('Export to the repository').waitFor();
+    expect(git.committed('by-form', 'docs/README.md')).toContain('Written here.');
+    expect(git.server.git('by-form', 'log', '-1', '--format=%s', 'main').trim()).toBe('From the form');
+  });
 });

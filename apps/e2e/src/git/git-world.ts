@@ -3,9 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentPage, GitSyncOperation, GitSyncState, Revision, RevisionPage } from '@bindery/contracts';
-import { GitServer } from '@bindery/testing';
-import { flat } from '../content/space-client';
-import { importFiles } from '../support/imports';
+import { flat, GitServer, importFiles } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 
 /** Bytes that no formatter would write: they come back as they are only when nothing touches them. */

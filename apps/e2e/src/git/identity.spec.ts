@@ -1,9 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { exported, flat } from '../content/space-client';
-import { importFiles } from '../support/imports';
+import { exported, flat, importFiles, until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 import { GitWorld } from './git-world';
 

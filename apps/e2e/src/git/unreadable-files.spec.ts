@@ -1,8 +1,6 @@
 import { encode } from 'iconv-lite';
 import type { ChangeRequest, DocumentPage, ImportRun, Revision, RevisionFile } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { exported, flat, reachable } from '../content/space-client';
-import { ended, importFiles } from '../support/imports';
+import { ended, exported, flat, importFiles, reachable, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
 jest.setTimeout(240_000);

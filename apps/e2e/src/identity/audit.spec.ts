@@ -1,9 +1,7 @@
 import { Client } from 'pg';
 import type { AuditEvent, AuditEventActions, AuditEventWithPayload, Page } from '@bindery/contracts';
-import type { Person } from '@bindery/testing';
-import { until } from '@bindery/testing';
+import { type Person, refuses, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { refuses } from './support';
 
 let world: TestOrganization;
 let admin: Person;

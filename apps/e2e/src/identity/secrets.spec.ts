@@ -2,9 +2,8 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@bindery/testing';
+import { everyTable, sql, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { everyTable, sql } from './support';
 
 let world: TestOrganization;
 let folder: string;

@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { until } from '@bindery/testing';
+import { eventsOf, install, until } from '@bindery/testing';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { eventsOf, install } from './support';
 
 jest.setTimeout(180_000);
 

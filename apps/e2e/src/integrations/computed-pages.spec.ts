@@ -1,12 +1,8 @@
 import type { DocumentPage, PdfUrl, RevisionPages } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { textOfPdf } from '../pdf/pdf-text';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { eventsOf, importFiles, install, publish, SiteWorld, textOfPdf, until } from '@bindery/testing';
 import { Translations } from '../translations/translation-world';
 import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { eventsOf, install, publish } from './support';
 
 jest.setTimeout(180_000);
 

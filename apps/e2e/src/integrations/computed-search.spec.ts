@@ -1,9 +1,8 @@
 import type { Page, SearchPageResult } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { install, publish, until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld } from './runtime-world';
-import { install, publish } from './support';
 
 jest.setTimeout(180_000);
 

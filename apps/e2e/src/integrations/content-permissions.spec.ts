@@ -1,7 +1,6 @@
 import type { IntegrationScope, Space } from '@bindery/contracts';
-import { endpointOf } from '@bindery/testing';
+import { endpointOf, install, publish, tokenOf } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { install, publish, tokenOf } from './support';
 
 /** Answers what content sources have to, and requests with the tokens that it got. */
 const script = `export default { async fetch(request) {

@@ -2,11 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import { integrationScopes } from '@bindery/contracts';
-import { GitServer, until } from '@bindery/testing';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { GitServer, importFiles, publish, SiteWorld, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { publish } from './support';
 
 jest.setTimeout(180_000);
 

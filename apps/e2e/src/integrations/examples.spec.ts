@@ -3,12 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { compressToEncodedURIComponent } from 'lz-string';
 import type { IntegrationEventDetail, Page, SiteIntegrationScript } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { eventsOf, importFiles, install, publish, refuses, sql, tokenOf, until } from '@bindery/testing';
 import { site } from '../contract/site-parts';
-import { refuses, sql } from '../identity/support';
-import { importFiles } from '../support/imports';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { eventsOf, install, publish, tokenOf } from './support';
 
 jest.setTimeout(180_000);
 

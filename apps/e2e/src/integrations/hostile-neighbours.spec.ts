@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { portOf } from '@bindery/observability';
 import { hostileScripts, percentile } from '@bindery/bench';
-import { manifest } from '../contract/integration-examples';
+import { freshName, install, manifest } from '@bindery/testing';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
-import { freshName, install } from './support';
 
 const isLong = process.env.BINDERY_TEST === 'long';
 /** Milliseconds of each measurement. */

@@ -1,9 +1,7 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { eventsOf, install, publish, refuses, tokenOf, until } from '@bindery/testing';
 import { site } from '../contract/site-parts';
-import { refuses } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { eventsOf, install, publish, tokenOf } from './support';
 
 let world: TestOrganization;
 let space: string;

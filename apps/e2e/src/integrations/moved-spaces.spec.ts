@@ -1,9 +1,7 @@
 import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { refuses } from '../identity/support';
+import { eventsOf, install, publish, refuses, until } from '@bindery/testing';
 import { integrationToken } from '../security/callers';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { eventsOf, install, publish } from './support';
 
 let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));

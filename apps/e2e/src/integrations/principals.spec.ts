@@ -1,9 +1,7 @@
 import { scopeNeeded } from '@bindery/authorization';
 import { allEndpoints, integrationScopes, type IntegrationScope, type Page, type Space } from '@bindery/contracts';
-import { pathOf } from '@bindery/testing';
-import { refuses } from '../identity/support';
+import { develop, install, pathOf, publish, refuses, tokenOf, Tunnel } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { develop, install, publish, tokenOf, Tunnel } from './support';
 
 let world: TestOrganization;
 let tunnel: Tunnel;

@@ -2,10 +2,8 @@ import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@bindery/testing';
-import { everyTable } from '../identity/support';
+import { develop, eventsOf, everyTable, install, publish, Tunnel, until } from '@bindery/testing';
 import { startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
-import { develop, eventsOf, install, publish, Tunnel } from './support';
 
 const secret = 'canary-of-a-published-secret';
 const configured = 'canary-of-a-configuration';

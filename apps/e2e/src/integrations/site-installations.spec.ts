@@ -1,8 +1,7 @@
 import type { IntegrationSiteInstallation, Page } from '@bindery/contracts';
+import { eventsOf, install, publish, refuses } from '@bindery/testing';
 import { site } from '../contract/site-parts';
-import { refuses } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { eventsOf, install, publish } from './support';
 
 let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));

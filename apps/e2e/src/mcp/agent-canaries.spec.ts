@@ -1,7 +1,6 @@
 import { agentTools, pathNames, type Revision } from '@bindery/contracts';
 import { tokenScopeNeeded } from '@bindery/authorization';
-import { until } from '@bindery/testing';
-import { spaceOf } from '../branches/draft-world';
+import { spaceOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { agentWith, type Agent } from './connect';
 

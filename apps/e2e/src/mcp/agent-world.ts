@@ -1,5 +1,5 @@
 import type { Comment, DocumentPage, Page, RevisionPage, RevisionPages } from '@bindery/contracts';
-import { spaceOf } from '../branches/draft-world';
+import { spaceOf } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Agent, agentWith } from './connect';
 

@@ -1,11 +1,19 @@
 import type { AuditEvent, AuditEventWithPayload, Organization, Page, UserAPIToken } from '@bindery/contracts';
-import { until, type Person } from '@bindery/testing';
-import { Browser } from '../sign-in/browser';
-import { codeOf, mailsTo, nextMail } from '../sign-in/mails';
+import {
+  Browser,
+  callback,
+  codeOf,
+  mailsTo,
+  nextMail,
+  OAuthClient,
+  type Person,
+  post,
+  until,
+  withQuery,
+} from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { attributeOf, elements, textOf } from '../web/web-world';
 import { Agent, agentWith } from './connect';
-import { callback, OAuthClient, post, withQuery } from './oauth-client';
 
 let world: TestOrganization;
 let user: Person;

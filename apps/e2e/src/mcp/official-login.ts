@@ -8,10 +8,9 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { sessionCookie } from '../sign-in/session-cookie';
+import { callback, sendDecision, sessionCookie } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import { Agent } from './connect';
-import { callback, sendDecision } from './oauth-client';
 
 const own = 'http://bindery.test';
 /** Where the platform is for the official client, which sends tokens to nothing without TLS. */

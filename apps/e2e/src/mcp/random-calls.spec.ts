@@ -11,15 +11,12 @@ import {
   type RevisionPages,
   type TokenScope,
 } from '@bindery/contracts';
-import { pathOf, until } from '@bindery/testing';
+import { importFiles, OAuthClient, pathOf, putSpec, textOf, until } from '@bindery/testing';
 import { merlin, showingMerlin } from '../ask/injections';
-import { putSpec, textOf } from '../openapi/support';
-import { importFiles } from '../support/imports';
 import { AgentWorld, withBelow } from './agent-world';
 import { agentWith, type Agent } from './connect';
 import { createdToken } from './created-token';
 import { injections } from './injections';
-import { OAuthClient } from './oauth-client';
 import { knownFields, randomRequests, send } from './random-requests';
 import { stateOf } from './state-of';
 

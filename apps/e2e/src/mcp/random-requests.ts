@@ -1,5 +1,5 @@
+import { callback } from '@bindery/testing';
 import fc, { type Arbitrary } from 'fast-check';
-import { callback } from './oauth-client';
 
 /** A request of OAuth or of the protocol, as any client could send it. */
 interface RandomRequest {

@@ -7,10 +7,8 @@ import type {
   SearchPageResult,
   SearchSpaceResult,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { textOfPdf } from '../pdf/pdf-text';
+import { newSlug, petStore, putSpec, textOf, textOfPdf, until } from '@bindery/testing';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
-import { newSlug, petStore, putSpec, textOf } from './support';
 
 jest.setTimeout(180_000);
 

@@ -1,7 +1,6 @@
 import type { OpenAPISpec } from '@bindery/contracts';
-import { deviatingSpecifications as all } from '@bindery/testing';
+import { deviatingSpecifications as all, newSlug, putSpec } from '@bindery/testing';
 import { elements, textOf, WebWorld } from '../web/web-world';
-import { newSlug, putSpec } from './support';
 
 jest.setTimeout(300_000);
 

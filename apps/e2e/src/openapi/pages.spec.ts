@@ -10,10 +10,8 @@ import type {
   ShareLink,
   Space,
 } from '@bindery/contracts';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { computedPages, importFiles, newSlug, petStore, putSpec, SiteWorld, textOf } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { computedPages, newSlug, petStore, putSpec, textOf } from './support';
 
 jest.setTimeout(180_000);
 

@@ -1,11 +1,8 @@
 import type { ServiceConfig } from '@bindery/config';
 import type { IntegrationInstallation, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { CONFIG, operate, type OperatorRow } from '@bindery/service';
-import { definitionOf, signingSettings } from '@bindery/testing';
+import { definitionOf, everyTable, install, publish, signingSettings, SiteWorld } from '@bindery/testing';
 import { SERVICES, type ServiceName } from '@bindery/launcher';
-import { everyTable } from '../identity/support';
-import { install, publish } from '../integrations/support';
-import { SiteWorld } from '../sites/site-world';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');

@@ -2,10 +2,7 @@ import type { Page, SearchPageResult } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { newId } from '@bindery/persistence';
 import type { ServiceName } from '@bindery/launcher';
-import { until } from '@bindery/testing';
-import { sql } from '../identity/support';
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
-import { importFiles } from '../support/imports';
+import { importFiles, newSlug, petStore, putSpec, sql, textOf, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { operatorCommand } from './operator-command';
 

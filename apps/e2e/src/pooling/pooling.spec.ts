@@ -1,8 +1,7 @@
 import type { ChangeRequest, DocumentPage, Space } from '@bindery/contracts';
 import { sessionLimits } from '@bindery/config';
 import { Database } from '@bindery/persistence';
-import { startPlatform, testServers, until } from '@bindery/testing';
-import { importFiles } from '../support/imports';
+import { importFiles, startPlatform, testServers, until } from '@bindery/testing';
 import { populate, type IsolatedPlatform } from '../support/test-organization';
 import { pgBouncerVersion, poolModes, startPgBouncer, type PgBouncer } from './pgbouncer';
 import { alterRole, emptySites, openSites } from './unprovisioned';

@@ -4,7 +4,7 @@ import { documentation } from './documentation';
 
 const root = join(__dirname, '../../../..');
 
-// Links between the pages of docs are those of a space: apps/e2e/src/content/corpus.spec.ts has the platform look at them.
+// Links between the pages of docs are those of a space: apps/content/test/imports/corpus.spec.ts has the platform look at them.
 it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'])(
   'leads from %s to files that exist',
   (path) => {
@@ -18,7 +18,7 @@ it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'])(
 const made = [
   'docker/.env',
   'apps/content/src/migrations/1700000099000-tagline.ts',
-  'apps/e2e/src/content/spaces.spec.ts',
+  'apps/content/test/spaces/spaces.spec.ts',
 ];
 const path = /`((?:apps|libs|tools|docker|k8s|docs)\/[\w./-]+)`/g;
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '@bindery/persistence';
 import type { MemberRole, ShareLink, Site } from '@bindery/contracts';
+import { SiteWorld } from '@bindery/testing';
 import { signedIn } from '../access/permission-table';
 import { installation } from '../contract/integration-examples';
-import { SiteWorld } from '../sites/site-world';
 import type { TestOrganization } from '../support/test-organization';
 
 /** All kinds of callers, from those with the fewest permissions. `member` and `stranger` belong to another organization. */

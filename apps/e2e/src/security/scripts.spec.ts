@@ -2,9 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangeRequest, Collection, Organization, Revision, Site, Space } from '@bindery/contracts';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { until } from '@bindery/testing';
-import { mailsTo } from '../sign-in/mails';
-import { sessionCookie } from '../sign-in/session-cookie';
+import { mailsTo, sessionCookie, until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
 type Node = DefaultTreeAdapterTypes.Node;

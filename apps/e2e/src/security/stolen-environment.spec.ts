@@ -3,16 +3,23 @@ import type { ShareLink, StorageUploadURL } from '@bindery/contracts';
 import { Database, schemaOf } from '@bindery/persistence';
 import { Encryptor } from '@bindery/secrets';
 import { signedUrl } from '@bindery/storage';
-import { secretSettings, signingSettings } from '@bindery/testing';
+import {
+  configure,
+  everyTable,
+  install,
+  linkOf,
+  nextMail,
+  publish,
+  secretSettings,
+  sessionCookie,
+  signingSettings,
+  SiteWorld,
+  tokenOf,
+  visit,
+} from '@bindery/testing';
 import { clusterSecrets } from '@bindery/command-line';
 import { generateSecrets, PROCESSES, secretKeysOf, SERVICES, signingKeysOf, type ProcessName } from '@bindery/launcher';
 import { parseAllDocuments } from 'yaml';
-import { configure, install, publish, tokenOf } from '../integrations/support';
-import { everyTable } from '../identity/support';
-import { visit } from '../sign-in/browser';
-import { sessionCookie } from '../sign-in/session-cookie';
-import { linkOf, nextMail } from '../sign-in/mails';
-import { SiteWorld } from '../sites/site-world';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 let world: IsolatedPlatform;

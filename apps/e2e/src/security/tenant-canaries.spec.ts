@@ -5,12 +5,9 @@ import {
   type Endpoint,
   type IntegrationEventDetail,
 } from '@bindery/contracts';
-import { pathOf, until } from '@bindery/testing';
+import { develop, eventsOf, install, mailsTo, pathOf, publish, sql, Tunnel, until } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
-import { sql } from '../identity/support';
-import { develop, eventsOf, install, publish, Tunnel } from '../integrations/support';
-import { mailsTo } from '../sign-in/mails';
 import { populate, type TestOrganization } from '../support/test-organization';
 import { Collector } from '../telemetry/collector';
 import { ObservedPlatform } from '../telemetry/observed-platform';

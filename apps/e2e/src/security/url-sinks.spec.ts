@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { seededRandom } from '../faults/seeded-random';
+import { seededRandom } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { notSinks, sinkFiles, urlSinks, type ReadAddress, type SinkName } from './url-sinks';
 import { waysOut } from './ways-out';

@@ -7,10 +7,8 @@ import type {
   OpenAPISpec,
   Page,
 } from '@bindery/contracts';
+import { ended, install, newSlug, publish, putSpec } from '@bindery/testing';
 import { synchronised } from '../git/git-world';
-import { install, publish } from '../integrations/support';
-import { newSlug, putSpec } from '../openapi/support';
-import { ended } from '../support/imports';
 import type { TestOrganization } from '../support/test-organization';
 
 /**

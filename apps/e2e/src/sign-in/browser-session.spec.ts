@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { codeOf, nextMail } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
-import { codeOf, nextMail } from './mails';
 
 const elsewhere = 'http://evil.test/';
 

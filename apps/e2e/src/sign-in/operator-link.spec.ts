@@ -1,6 +1,6 @@
+import { Browser, type SignedInProgram } from '@bindery/testing';
 import { operatorCommand } from '../operate/operator-command';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { Browser, type SignedInProgram } from './browser';
 
 let world: IsolatedPlatform;
 beforeAll(async () => (world = await startIsolatedPlatform()));

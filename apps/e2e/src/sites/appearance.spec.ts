@@ -6,10 +6,8 @@ import {
   type SiteSpace,
   type SiteVisitorSegments,
 } from '@bindery/contracts';
-import { refuses } from '../identity/support';
-import { importFiles } from '../support/imports';
+import { importFiles, refuses, SiteWorld } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 let world: TestOrganization;
 let sites: SiteWorld;

@@ -1,10 +1,7 @@
 import type { ShareLink, SitePublishingAuth, Space } from '@bindery/contracts';
 import { SignJWT } from 'jose';
-import { until } from '@bindery/testing';
-import { refuses } from '../identity/support';
-import { importFiles } from '../support/imports';
+import { importFiles, refuses, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 let world: TestOrganization;
 let sites: SiteWorld;

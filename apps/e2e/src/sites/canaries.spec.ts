@@ -6,13 +6,18 @@ import type {
   SiteSection,
   SiteSpace,
 } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import {
+  importFiles,
+  newSlug,
+  petStore,
+  putSpec,
+  sessionCookie,
+  SiteWorld,
+  textOf as specText,
+  until,
+} from '@bindery/testing';
 import { askSite } from '../mcp/connect';
-import { importFiles } from '../support/imports';
-import { newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
-import { sessionCookie } from '../sign-in/session-cookie';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 /** Words that stand in what readers may not see: in titles, paths, conditions, links and text. */
 const canary = /canary/i;

@@ -1,8 +1,5 @@
 import type { CustomFont, Page, SiteCustomizationSettings } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { refuses } from '../identity/support';
-import { fontFile, uploadFont } from '../support/fonts';
-import { upload } from '../support/imports';
+import { fontFile, refuses, until, upload, uploadFont } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
 jest.setTimeout(120_000);
@@ -93,6 +90,7 @@ it('are served by the sites that use them, which follow their changes', async ()
   await until(() => isUsed('--font:"House",system-ui,sans-serif'));
   const style = await styleOf(base);
   expect(style).not.toContain('example.com');
+  expect(style).not.toContain('font-display:swap');
   const [, address] = /@font-face\{font-family:"House";font-weight:400;[^}]*url\("([^"]+)"\) format\("woff2"\)/.exec(
     style,
   )!;

@@ -1,9 +1,7 @@
 import { unavailable, type Page, type Site, type Space } from '@bindery/contracts';
 import { DuplicateSpace, DuplicationRepository, FinishDuplications, Sweep } from '@bindery/sites';
-import { until } from '@bindery/testing';
-import { sql } from '../identity/support';
+import { SiteWorld, sql, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 let world: IsolatedPlatform;
 let sites: SiteWorld;

@@ -1,7 +1,5 @@
-import { until } from '@bindery/testing';
-import { importFiles } from '../support/imports';
+import { importFiles, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 jest.setTimeout(180_000);
 

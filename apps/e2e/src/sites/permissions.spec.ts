@@ -1,10 +1,8 @@
 import { allEndpoints, type MemberRole, type ShareLink } from '@bindery/contracts';
-import { endpointOf, until, type Person } from '@bindery/testing';
+import { clientOf, endpointOf, type Person, SiteWorld, until } from '@bindery/testing';
 import { example } from '../contract/examples';
-import { clientOf } from '../identity/support';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import table from './site-permissions.json';
-import { SiteWorld } from './site-world';
 
 /** Operations on one site, with the level that each takes. */
 const needs = new Map<string, string>([

@@ -1,9 +1,6 @@
 import type { RevisionPages, ShareLink, SitePublishingAuth } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { importFiles } from '../support/imports';
+import { forge, importFiles, SiteWorld, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { forge } from './forged-tokens';
-import { SiteWorld } from './site-world';
 
 let world: IsolatedPlatform;
 let sites: SiteWorld;

@@ -2,9 +2,8 @@ import { principalsByToken, type SiteStructure } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { currentContext } from '@bindery/observability';
 import { Database } from '@bindery/persistence';
-import { sql } from '../identity/support';
+import { SiteWorld, sql } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 let world: IsolatedPlatform;
 let sites: SiteWorld;

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { SiteReader } from '@bindery/sites';
-import { until } from '@bindery/testing';
+import { SiteWorld, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { SiteWorld } from './site-world';
 
 let world: IsolatedPlatform;
 beforeAll(async () => {

@@ -50,7 +50,7 @@ describe('sentences', () => {
   });
 
   it('are found to begin with a clause where they do', () => {
-    const block = ['/**', 'Saves it. What is left\n * stays.', '*/'].join(' ');
+    const block = ['/', '** Saves it. What is left\n * stays. */'].join('');
     const source = `${block}\n// Who asks?\nconst a = 1; // Whatever\n  // Whom it sends\n`;
     expect(comments(source).flatMap(clausesFirst)).toEqual(['What is left stays.', 'Whom it sends']);
     expect(paragraphs('Text.\n- What it does.\n\n```\nWhat code\n```\n').flatMap(clausesFirst)).toEqual([

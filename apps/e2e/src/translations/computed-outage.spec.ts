@@ -1,7 +1,6 @@
-import { until } from '@bindery/testing';
+import { ModelServer, translated, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
-import { ModelServer, translated } from './model-server';
 
 jest.setTimeout(180_000);
 

@@ -1,7 +1,6 @@
 import type { DocumentPage, JSONDocument, Page, Revision, RevisionPages, SearchPageResult } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
-import { until } from '@bindery/testing';
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
+import { newSlug, petStore, putSpec, textOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { ComputedWorld, entryOf, shown, sourceFiles } from './computed-world';
 

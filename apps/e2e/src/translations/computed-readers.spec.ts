@@ -1,6 +1,5 @@
 import type { Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { sharing } from '../access/support';
+import { sharing, until } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { ComputedWorld, nothing, notShown, shown } from './computed-world';

@@ -1,6 +1,5 @@
 import type { DocumentPage, RevisionPages } from '@bindery/contracts';
-import { flat } from '../content/space-client';
-import { importFiles } from '../support/imports';
+import { flat, importFiles } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 

@@ -1,12 +1,8 @@
 import type { AgentTask, DocumentPage, Page } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { spaceOf } from '../branches/draft-world';
-import { flat } from '../content/space-client';
+import { type Behaviour, flat, importFiles, ModelServer, spaceOf, translated, until } from '@bindery/testing';
 import { conversationOf, Conversations } from '../conversations/conversation-world';
-import { importFiles } from '../support/imports';
 import { operatorCommand } from '../operate/operator-command';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { ModelServer, translated, type Behaviour } from './model-server';
 import { paragraph, Translations } from './translation-world';
 
 jest.setTimeout(180_000);

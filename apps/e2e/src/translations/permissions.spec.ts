@@ -1,7 +1,6 @@
 import { allEndpoints, type MemberRole, type Page, type Translation } from '@bindery/contracts';
-import { endpointOf } from '@bindery/testing';
+import { endpointOf, sharing } from '@bindery/testing';
 import { table } from '../access/permission-table';
-import { sharing } from '../access/support';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';

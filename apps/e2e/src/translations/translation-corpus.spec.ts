@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { DocumentPage, Revision, TranslationRun } from '@bindery/contracts';
-import { filesOf, publicDocs } from '../content/folder';
-import { flat } from '../content/space-client';
-import { importFiles } from '../support/imports';
+import { filesOf, flat, importFiles, publicDocs } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 

@@ -1,7 +1,5 @@
 import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
-import { spaceOf } from '../branches/draft-world';
-import { flat } from '../content/space-client';
-import { refuses } from '../identity/support';
+import { flat, refuses, spaceOf } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { Translations } from './translation-world';
 

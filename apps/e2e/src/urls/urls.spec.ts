@@ -1,7 +1,5 @@
 import type { ChangeRequest, ContentByUrl, DocumentPage, Revision } from '@bindery/contracts';
-import { DraftCaller } from '../branches/draft-world';
-import { flat } from '../content/space-client';
-import { importFiles } from '../support/imports';
+import { DraftCaller, flat, importFiles } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiRequest } from '@bindery/testing';
-import { manifest } from '../contract/integration-examples';
-import { clientOf } from '../identity/support';
+import { type ApiRequest, clientOf, manifest } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
 
 type Answer = Record<string, unknown> & { id: string; items: Answer[] };

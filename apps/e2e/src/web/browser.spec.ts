@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { sampleDocs, filesOf } from '../content/folder';
+import { filesOf, sampleDocs, until } from '@bindery/testing';
 import { describeInBrowser, openPages } from './chromium';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';

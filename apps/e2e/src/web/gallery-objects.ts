@@ -1,4 +1,4 @@
-import { computedPages } from '../openapi/support';
+import { computedPages } from '@bindery/testing';
 
 const long = 'averylongnamewithoutanyplacetobreakitanywhere';
 

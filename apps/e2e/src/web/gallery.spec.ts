@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { SiteCustomizationSettings } from '@bindery/contracts';
-import { until } from '@bindery/testing';
+import { newSlug, putSpec, textOf, until } from '@bindery/testing';
 import { describeInBrowser, openPages } from './chromium';
-import { newSlug, putSpec, textOf } from '../openapi/support';
 import { gallery } from './gallery';
 import { galleryOfObjects, gallerySpecification } from './gallery-objects';
 import { misplaced } from './misplaced';

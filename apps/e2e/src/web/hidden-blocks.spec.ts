@@ -1,6 +1,5 @@
 import type { DocumentPage, Revision } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { newSlug, petStore, putSpec, textOf } from '../openapi/support';
+import { newSlug, petStore, putSpec, textOf, until } from '@bindery/testing';
 import { askSite } from '../mcp/connect';
 import { WebWorld } from './web-world';
 

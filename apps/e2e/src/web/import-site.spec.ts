@@ -5,7 +5,7 @@ import type { DocumentPage, RevisionPage, RevisionPages, Site, SiteRedirectMatch
 import { walk, type Block, type Data, type Document, type Node } from '@bindery/documents';
 import { ApiClient, importSource, publishImport } from '@bindery/command-line';
 import { parse } from 'parse5';
-import { publicDocs } from '../content/folder';
+import { publicDocs } from '@bindery/testing';
 import { attributeOf, elements, linksBelow, textOf, WebWorld } from './web-world';
 
 const isLong = process.env.BINDERY_TEST === 'long';

@@ -1,6 +1,5 @@
 import type { DocumentPage } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { flat } from '../content/space-client';
+import { flat, until } from '@bindery/testing';
 import { attributeOf, elements, WebWorld } from './web-world';
 
 jest.setTimeout(180_000);

@@ -1,6 +1,5 @@
 import type { User } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { computedPages, newSlug, petStore, putSpec, textOf as specText } from '../openapi/support';
+import { computedPages, newSlug, petStore, putSpec, textOf as specText, until } from '@bindery/testing';
 import { elements, textOf, WebWorld } from './web-world';
 
 let web: WebWorld;

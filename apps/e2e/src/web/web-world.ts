@@ -1,7 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { SiteWorld } from '../sites/site-world';
-import { importFiles } from '../support/imports';
+import { importFiles, SiteWorld } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 interface WebAnswer {

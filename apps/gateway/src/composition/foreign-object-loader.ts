@@ -40,7 +40,7 @@ export class ForeignObjectLoader {
     return batch.kept ? this.loadKept(batch, ids, principal) : this.question(batch, ids, principal);
   }
 
-  /** Clears the cache, so that the next request sees the changes of a mutation. To make its lists anew would take a millisecond. */
+  /** Clears the cache, so that the next request sees the changes of a mutation. Keeps its lists, because making them takes a millisecond. */
   clear(): void {
     for (const kept of this.kept.values()) kept.clear();
   }

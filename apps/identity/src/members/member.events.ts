@@ -12,5 +12,8 @@ interface Membership {
 export const memberJoined = ({ organization, user, role, version = 1 }: Membership, actor?: string) =>
   contracts.memberJoined({ organization, aggregate: user, version, actor, payload: { user, role } });
 
-export const memberRemoved = ({ organizationId, id, role, version }: MemberRow) =>
-  contracts.memberRemoved({ organization: organizationId, aggregate: id, version, payload: { user: id, role } });
+/** Gets the member as it was before; the removal raises its version. */
+export const memberRemoved = (member: MemberRow) => {
+  const { organizationId, id, role, version } = contracts.raiseVersion(member);
+  return contracts.memberRemoved({ organization: organizationId, aggregate: id, version, payload: { user: id, role } });
+};

@@ -13,7 +13,7 @@ export function OrganizationMenu({ organizationId }: { organizationId: string })
       align="start"
       trigger={
         <button type="button" className="organization-button">
-          <Avatar name={title} />
+          <Avatar name={title} photoURL={organization.data?.urls.logo} />
           <span>{title}</span>
           <ChevronsUpDown size={15} aria-hidden="true" />
         </button>

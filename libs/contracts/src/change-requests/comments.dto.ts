@@ -5,11 +5,12 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text, Timestamp, Url } from '../co
 import { PageQuery } from '../core/page';
 import { orders } from '../identity/members.contract';
 import { User, userCards } from '../identity/users.contract';
+import { PagePlace, TableCellTarget } from '../shared/page-place.dto';
 
 const bodyFormats = ['document', 'markdown'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
-/** The body of a comment: Markdown or a document, or neither where it is empty. */
+/** The body of a comment: Markdown, a document, or neither for an empty one. */
 export class CommentBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;
@@ -41,11 +42,6 @@ export class CommentPermissions {
   @Flag() edit!: boolean;
   @Flag({ optional: true }) reply?: boolean;
   @Flag() delete!: boolean;
-}
-
-export class TableCellTarget {
-  @Text({ min: 1, max: 128 }) record!: string;
-  @Text({ min: 1, max: 128 }) definition!: string;
 }
 
 class TargetObject {
@@ -89,7 +85,7 @@ export class Comment extends Posting {
   @Foreign(userCards, { optional: true }) resolvedBy?: User;
 }
 
-/** The form of bodies in the answer. */
+/** The format of bodies in the answer. */
 export class FormatQuery {
   @OneOf(bodyFormats, { optional: true }) format: BodyFormat = 'markdown';
 }
@@ -107,12 +103,8 @@ export class CommentsQuery extends CommentRepliesQuery {
   @Id({ array: { max: 100 }, optional: true, description: 'Only comments of these users.' }) authors?: string[];
 }
 
-export class PostComment {
+export class PostComment extends PagePlace {
   @Nested(() => CommentBody) body!: CommentBody;
-  @Id({ optional: true, description: 'The page that the comment is about.' }) page?: string;
-  @Text({ min: 1, max: 128, optional: true, description: 'The key of a block of the page.' }) node?: string;
-  @Nested(() => TableCellTarget, { optional: true, description: 'A cell of the block, which is a table.' })
-  tableCell?: TableCellTarget;
 }
 
 export class PostCommentReply {

@@ -1,19 +1,10 @@
-import { type ProcessName, PROCESSES, type ServiceName, SERVICES, snakeCase } from '../services';
+import { eventStream, inboxPrefix } from '@bindery/config';
+import { type ProcessName, PROCESSES, type ServiceName, SERVICES } from '../services';
 import { natsUses } from './nats-uses';
 
 export interface NatsPermissions {
   publish: string[];
   subscribe: string[];
-}
-
-/** The prefix of the subjects on which a process receives the answers to its requests. */
-export function inboxPrefix(name: ProcessName): string {
-  return `_INBOX_${snakeCase(name)}`;
-}
-
-/** The JetStream stream that holds the events of a service, subjects `event.<service>.>`. */
-export function eventStream(service: ServiceName): string {
-  return `EVENTS_${snakeCase(service).toUpperCase()}`;
 }
 
 /**

@@ -91,7 +91,6 @@ export const natsUses: Record<ProcessName, NatsUse> = {
       'rpc.content.duplicateSpace',
       'rpc.content.exportSpace',
       'rpc.content.exportToGitRepository',
-      'rpc.content.findOpenAPIFile',
       'rpc.content.findPublishedOpenAPI',
       'rpc.content.getChangeRequestChanges',
       'rpc.content.getChangeRequestPDF',
@@ -441,8 +440,6 @@ export const natsUses: Record<ProcessName, NatsUse> = {
     operations: [
       'rpc.ai-jobs.getAgentTaskWork',
       'rpc.content.getBranch',
-      'rpc.content.getPageById',
-      'rpc.content.getPageInChangeRequestById',
       'rpc.content.getSpaceAccess',
       'rpc.content.getSpaceById',
       'rpc.content.listWorkSpaces',

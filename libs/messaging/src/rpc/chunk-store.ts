@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { headers as newHeaders, type Msg } from 'nats';
+import { isInbox } from '@bindery/config';
 import { notFound } from '@bindery/contracts';
-import { isInbox, type Nats } from '../connection';
+import type { Nats } from '../connection';
 import { pieces } from '../wire/wire';
 
 /** Milliseconds: the longest that a caller can wait, also with a later deadline. */

@@ -1,4 +1,5 @@
-import { inboxPrefix, type ProcessName } from '@bindery/launcher';
+import { inboxPrefix } from '@bindery/config';
+import type { ProcessName } from '@bindery/launcher';
 import { testUser } from '../run/test-servers';
 import { connect } from 'nats';
 import { borrowAccount, returnAccount, testServers } from './broker-client';

@@ -2,7 +2,7 @@ import * as contracts from '@bindery/contracts';
 import type { SubjectType } from './access-grant.repository';
 import type { AccessTarget } from './access-target';
 
-/** A role of null was taken away. */
+/** `role` is null where the users and teams lose their role. */
 export const accessUpdated = (
   { type, id, organizationId }: AccessTarget,
   { user: users, team: teams }: Record<SubjectType, string[]>,

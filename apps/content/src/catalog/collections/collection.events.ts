@@ -1,14 +1,16 @@
 import * as contracts from '@bindery/contracts';
 import type { CollectionEntity } from './collection.entity';
 
-/** Gets the collection as it was before. */
-export const collectionDeleted = ({ id, organizationId, version }: CollectionEntity) =>
-  contracts.collectionDeleted({
+/** Gets the collection as it was before; the deletion raises its version. */
+export const collectionDeleted = (collection: Pick<CollectionEntity, 'id' | 'organizationId' | 'version'>) => {
+  const { id, organizationId, version } = contracts.raiseVersion(collection);
+  return contracts.collectionDeleted({
     organization: organizationId,
     aggregate: id,
-    version: version + 1,
+    version,
     payload: { collection: id },
   });
+};
 
 export const collectionTransferred = (collection: string, from: string, to: string) =>
   contracts.collectionTransferred({

@@ -1,13 +1,16 @@
 import * as contracts from '@bindery/contracts';
 import type { FontEntity } from './font.entity';
 
-export const fontUpdated = (font: FontEntity, definition: contracts.FontDefinition) =>
+type FontRow = Pick<FontEntity, 'id' | 'organizationId' | 'version'>;
+
+export const fontUpdated = (font: FontRow, definition: contracts.FontDefinition) =>
   contracts.fontUpdated({ ...contentOf(font), payload: { font: font.id, definition } });
 
-export const fontDeleted = (font: FontEntity) =>
-  contracts.fontDeleted({ ...contentOf(font), payload: { font: font.id } });
+/** Gets the font as it was before; the deletion raises its version. */
+export const fontDeleted = (font: FontRow) =>
+  contracts.fontDeleted({ ...contentOf(contracts.raiseVersion(font)), payload: { font: font.id } });
 
-const contentOf = ({ id, organizationId, version }: FontEntity) => ({
+const contentOf = ({ id, organizationId, version }: FontRow) => ({
   organization: organizationId,
   aggregate: id,
   version,

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const mainBranch = 'main';
 
 /** The result of the last merge of main into a branch. */
-export type BroughtResult = 'update' | 'conflicts';
+export type UpdateResult = 'update' | 'conflicts';
 
 /** A line of revisions of a space: `main`, or a change request's. */
 @Entity('branch')
@@ -18,9 +18,9 @@ export class BranchEntity {
   @Column({ type: 'text', name: 'merged_ancestor', nullable: true, collation: 'C' }) mergedAncestor!: string | null;
   /** The revision of main that the branch was merged as. */
   @Column({ type: 'text', nullable: true, collation: 'C' }) merged!: string | null;
-  /** The head into which main was merged last, and the result: the answer to a repeated call. */
-  @Column({ type: 'text', name: 'brought_into', nullable: true, collation: 'C' }) broughtInto!: string | null;
-  @Column({ type: 'text', name: 'brought_result', nullable: true }) broughtResult!: BroughtResult | null;
+  /** The head before main was last merged into the branch, and the result: the answer to a repeated call. */
+  @Column({ type: 'text', name: 'brought_into', nullable: true, collation: 'C' }) headBeforeUpdate!: string | null;
+  @Column({ type: 'text', name: 'brought_result', nullable: true }) updateResult!: UpdateResult | null;
   @Column({ type: 'integer', default: 0 }) edits!: number;
   /** The users who edited it, in the order of their first edits. */
   @Column({ type: 'text', array: true, default: '{}' }) contributors!: string[];

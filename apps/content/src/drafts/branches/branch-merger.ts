@@ -35,12 +35,12 @@ export class BranchMerger {
     private readonly db: Database,
   ) {}
 
-  /** Merges main into a branch; without conflicts where both sides changed different things. Throws 404, 409. */
+  /** Merges main into a branch. Conflicts arise only where both sides changed the same part. Throws 404, 409. */
   update(at: BranchAt, user: string): Promise<UpdateBranchResult> {
     return this.db.transaction(async () => {
       const branch = await this.lock(at);
       if (branch.merged) throw conflict('The change request is merged');
-      const before = answered(branch, at.head);
+      const before = earlierAnswer(branch, at.head);
       if (before) return before;
       const main = await this.branches.lockMain(branch.spaceId);
       if (main === ancestorOf(branch)) {
@@ -49,7 +49,7 @@ export class BranchMerger {
       }
       const merged = await this.mergeContents(branch, main);
       const result = merged.conflicts.length > 0 ? 'conflicts' : 'update';
-      return { result, revision: await this.commitBrought(branch, main, merged, user, result) };
+      return { result, revision: await this.commitUpdate(branch, main, merged, user, result) };
     });
   }
 
@@ -58,15 +58,15 @@ export class BranchMerger {
     return this.db.transaction(async () => {
       const branch = await this.lock(at);
       if (branch.merged) return { result: 'merge', revision: branch.merged };
-      const before = answered(branch, at.head);
+      const before = earlierAnswer(branch, at.head);
       if (before?.result === 'conflicts') return { ...before, result: 'conflicts' };
-      if (before) throw moved();
+      if (before) throw headMoved();
       const [draft] = await this.revisions.contents(branch.spaceId, [branch.head]);
       if (draft!.conflicts) return { result: 'conflicts', revision: branch.head };
       const main = await this.branches.lockMain(branch.spaceId);
       const merged = await this.mergeContents(branch, main);
       if (merged.conflicts.length > 0)
-        return { result: 'conflicts', revision: await this.commitBrought(branch, main, merged, user, 'conflicts') };
+        return { result: 'conflicts', revision: await this.commitUpdate(branch, main, merged, user, 'conflicts') };
       return { result: 'merge', revision: await this.commitMerged(branch, main, merged, user, title) };
     });
   }
@@ -90,14 +90,14 @@ export class BranchMerger {
     return { ...merged, conflicts: [...(draft!.conflicts ?? []), ...merged.conflicts] };
   }
 
-  private commitBrought(
+  private commitUpdate(
     branch: DraftBranch,
     main: string,
     { content, conflicts }: MergedContent,
     user: string,
     result: 'update' | 'conflicts',
   ): Promise<string> {
-    return this.commitDraft.run(branch, { user, content, conflicts, brings: { main, result } });
+    return this.commitDraft.run(branch, { user, content, conflicts, update: { main, result } });
   }
 
   private async commitMerged(
@@ -120,11 +120,14 @@ export class BranchMerger {
 export const ancestorOf = ({ mergedAncestor, base }: Pick<DraftBranch, 'mergedAncestor' | 'base'>): string =>
   mergedAncestor ?? base;
 
-const moved = () => conflict('The change request has changed meanwhile; read it again');
+const headMoved = () => conflict('The change request has changed meanwhile; read it again');
 
-/** The answer to an earlier call for the same head. Throws 409 for a head that the branch has left otherwise. */
-function answered({ head, broughtInto, broughtResult }: DraftBranch, expected: string): UpdateBranchResult | undefined {
+/** The answer to an earlier call for the same head. Throws 409 if another change has moved the head since. */
+function earlierAnswer(
+  { head, headBeforeUpdate, updateResult }: DraftBranch,
+  expected: string,
+): UpdateBranchResult | undefined {
   if (head === expected) return undefined;
-  if (broughtInto !== expected) throw moved();
-  return { result: broughtResult!, revision: head };
+  if (headBeforeUpdate !== expected) throw headMoved();
+  return { result: updateResult!, revision: head };
 }

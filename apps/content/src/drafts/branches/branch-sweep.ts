@@ -16,7 +16,7 @@ export class BranchSweep {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Checks some that are an hour old; returns whether there may be more. */
+  /** Checks a batch of branches that are an hour old. Returns whether there may be more. */
   @Interval('sweep of branches', 60_000)
   async run(): Promise<boolean> {
     const open = await this.branches.unconfirmed(new Date(this.clock().getTime() - hour), atOnce);

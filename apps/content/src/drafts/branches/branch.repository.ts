@@ -7,7 +7,7 @@ import { RowLoader } from '../../catalog/access/row-loader';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { RevisionEntity } from '../../catalog/spaces/revision.entity';
 import { movedMain, type LockedMain } from '../../revisions/revisions/revision.repository';
-import { mainBranch, type BranchEntity, type BroughtResult } from '../../catalog/spaces/branch.entity';
+import { mainBranch, type BranchEntity, type UpdateResult } from '../../catalog/spaces/branch.entity';
 
 /** A space as its editors see it: drafts are hidden from readers of public content. */
 export interface DraftSpace {
@@ -42,15 +42,15 @@ const spaceColumns = `s.id, s.organization_id as "organizationId", s.edit_mode a
   m.head as main, access.rank`;
 
 const branchColumns = `b.space_id as "spaceId", s.organization_id as "organizationId", b.id, b.head, b.base,
-  b.merged_ancestor as "mergedAncestor", b.merged, b.brought_into as "broughtInto", b.brought_result as "broughtResult",
+  b.merged_ancestor as "mergedAncestor", b.merged, b.brought_into as "headBeforeUpdate", b.brought_result as "updateResult",
   b.edits, b.contributors, s.main`;
 
-/** The existing spaces `s` of `$1`, with the heads of their mains: each is read once, for any number of branches. */
+/** The spaces `s` of `$1` that exist, each with the head of main. Each is read once for all of its branches. */
 const withSpaces = `with s as materialized (
   select s.id, s.organization_id, m.head as main from space s join branch m on m.space_id = s.id and m.id = '${mainBranch}'
   where s.id = any($1::text[]) and s.deleted_at is null)`;
 
-/** The branches `b` of change requests: of those that `$1` and `$2` name by space and id, in the spaces `s`. */
+/** The branches `b` of the change requests that `$1` (spaces) and `$2` (ids) name, in the spaces `s`. */
 const namedBranches = `unnest($1::text[], $2::text[]) as named (space, id)
   join branch b on b.space_id = named.space and b.id = named.id and b.id <> '${mainBranch}'
   join s on s.id = b.space_id`;
@@ -143,7 +143,7 @@ export class BranchRepository {
     return row.head;
   }
 
-  /** The head of main with its content, locked until the transaction ends; as an earlier edit of the transaction left it, if one did. */
+  /** The head of main with its content, locked until the transaction ends. Earlier edits of the transaction are in it. */
   async lockMainWithContent(space: string): Promise<LockedMain> {
     const left = this.db.left<LockedMain>(movedMain(space));
     if (left) return left;
@@ -180,19 +180,19 @@ export class BranchRepository {
     );
   };
 
-  /** Moves a locked branch to a new head that contains main, and stores the result. */
-  async brought(
+  /** Moves a locked branch from the head `before` to a new one that contains main, and stores the result. */
+  async updated(
     space: string,
     id: string,
     main: string,
-    into: string,
+    before: string,
     head: string,
-    result: BroughtResult,
+    result: UpdateResult,
   ): Promise<void> {
     await this.db.run(
       `update branch set head = $3, merged_ancestor = $4, brought_into = $5, brought_result = $6
        where space_id = $1 and id = $2`,
-      [space, id, head, main, into, result],
+      [space, id, head, main, before, result],
     );
   }
 

@@ -22,7 +22,7 @@ import { BranchMerger } from './branch-merger';
 export class BranchesController {
   constructor(
     private readonly branches: BranchRepository,
-    private readonly bring: BranchMerger,
+    private readonly merger: BranchMerger,
   ) {}
 
   @Handles(contract.getSpaceAccess)
@@ -52,13 +52,13 @@ export class BranchesController {
   @Handles(contract.updateBranch)
   async update({ body, principal }: RequestOf<typeof contract.updateBranch>) {
     const { id } = await this.branches.space(principal, body.space);
-    return this.bring.update({ ...body, space: id }, principal.user);
+    return this.merger.update({ ...body, space: id }, principal.user);
   }
 
   @Handles(contract.mergeBranch)
   async merge({ body, principal }: RequestOf<typeof contract.mergeBranch>) {
     const { id } = await this.branches.space(principal, body.space);
-    return this.bring.merge({ ...body, space: id }, principal.user);
+    return this.merger.merge({ ...body, space: id }, principal.user);
   }
 
   @HandlesBatch(branchRevisions)

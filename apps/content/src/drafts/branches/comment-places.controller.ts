@@ -6,7 +6,7 @@ import { ContentReader } from '../../revisions/revisions/content-reader';
 import { RevisionRepository, type RevisionAccess } from '../../revisions/revisions/revision.repository';
 import { DraftAccess } from './draft-access';
 
-/** Finds the places of new comments for the change-requests service, so that no document travels to it. */
+/** Checks the places of new comments for the change-requests service, which then needs no documents. */
 @Controller()
 export class CommentPlacesController {
   constructor(

@@ -26,7 +26,7 @@ export interface DraftParams {
 
 const exactNumber = /^[1-9]\d{0,9}$/;
 
-/** Finds the branches of paths. */
+/** Finds the branch that the path of a request names. */
 @Injectable()
 export class DraftAccess {
   /** Ids by space and number: a number always belongs to the same id. */

@@ -17,7 +17,7 @@ interface TextChanges {
   moreBlocks?: number;
 }
 
-/** The maximum of documents whose blocks one answer shows, and of characters of JSON that are read for it. */
+/** The maximum of documents whose blocks one answer shows, and of characters of JSON that it reads. */
 const mostDocuments = 50;
 const mostCharacters = 4_000_000;
 /** The maximum of blocks that are shown of one document. */

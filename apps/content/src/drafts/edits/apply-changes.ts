@@ -4,6 +4,7 @@ import {
   preconditionFailed,
   type DeletePage,
   type InsertPage,
+  type PageCover,
   type PageMetadata,
   type UpdatePage,
 } from '@bindery/contracts';
@@ -15,9 +16,10 @@ import type { PageEntry } from '../../model/pages/page-entry';
 import { sourceOf } from '../../model/pages/page-source';
 import { missing, type ContentEdit } from './content-edit';
 import type { GivenBody } from './edited-document';
+import type { LinkPlace, ResolvedBody } from './links';
 import type { InsertComputed, PreparedChange } from './prepared-change';
 import { readTarget } from './link-target';
-import { titleAfter } from './written-page';
+import { knownAddresses, titleAfter } from './written-page';
 import { RevertPages, type RevisionOf } from './revert-page';
 
 /** The result of a change for a page. */
@@ -66,7 +68,7 @@ export class ApplyChanges {
         await this.revert.run(change, at);
         return { object: 'updated_page', page: change.page };
       case 'insert_reusable_content':
-        await this.edit.insertReusableContent(id, change.title, copyOf(body)!, `${at}.document`);
+        await this.edit.insertReusableContent(id, change.title, body!, `${at}.document`);
         return undefined;
       case 'insert_files':
         return undefined;
@@ -78,9 +80,9 @@ export class ApplyChanges {
     if (type === 'document' && !change.document) throw invalid(`${at}.document`, 'A document page needs a document');
     checkParts(type, change, at);
     checkCondition(change, at);
-    checkCover(type, change, at);
     await this.checkParent(parent, type, `${at}.into`);
-    const given = copyOf(body);
+    const cover = await this.cover(type, change, { parent }, at);
+    const given = body && (await this.edit.links.resolve(body, { parent }));
     const order = await this.edit.pages.placeIn(parent, change.at);
     const title = given?.title ?? change.title ?? 'Untitled';
     const base = { parent, order, title, createdAt: this.now, updatedAt: this.now };
@@ -88,9 +90,9 @@ export class ApplyChanges {
     if (change.slug) await this.checkSlug(parent, change.slug, id, `${at}.slug`);
     const entry: PageEntry =
       type === 'link'
-        ? { ...base, type, target: await this.target(change.target, parent, `${at}.target`) }
+        ? { ...base, type, target: await this.target(change.target, { parent }, `${at}.target`) }
         : { ...base, type, slug };
-    await this.finish(id, undefined, withMetadata(entry, change, given), given, at);
+    await this.finish(id, undefined, withMetadata(entry, { ...change, cover }, given), given, at);
   }
 
   private async insertComputed(id: string, { title, computed }: InsertComputed): Promise<void> {
@@ -105,12 +107,13 @@ export class ApplyChanges {
     checkParts(before.type, change, at);
     await this.checkBase(before, change, at);
     checkCondition(change, at);
-    checkCover(before.type, change, at);
     checkSource(before, change, at);
-    const given = copyOf(body);
     const place = await this.move(id, before, change, at);
     if (slug !== undefined && 'slug' in before) await this.checkSlug(place.parent, slug, id, `${at}.slug`);
     const was = before.type === 'document' ? await this.edit.written(id, before) : undefined;
+    const links = { parent: place.parent, file: fileOf(before), known: knownAddresses(was) };
+    const cover = await this.cover(before.type, change, links, at);
+    const given = body && (await this.edit.links.resolve(body, links));
     const own = given?.title === undefined ? before.title : titleAfter(before, was, given.title);
     const entry = {
       ...before,
@@ -119,9 +122,9 @@ export class ApplyChanges {
       title: own !== before.title ? own : (title ?? before.title),
       updatedAt: this.now,
       ...(slug !== undefined && 'slug' in before && { slug }),
-      ...(change.target && { target: await this.target(change.target, place.parent, `${at}.target`) }),
+      ...(change.target && { target: await this.target(change.target, { parent: place.parent }, `${at}.target`) }),
     } as PageEntry;
-    await this.finish(id, before, withMetadata(entry, change, given), given, at);
+    await this.finish(id, before, withMetadata(entry, { ...change, cover }, given), given, at);
   }
 
   /** Rejects a change when another user has edited the page since the caller read it. */
@@ -145,7 +148,7 @@ export class ApplyChanges {
     id: string,
     before: PageEntry | undefined,
     entry: PageEntry,
-    given: GivenBody | undefined,
+    given: ResolvedBody | undefined,
     at: string,
   ): Promise<void> {
     this.edit.touched.add(id);
@@ -188,16 +191,40 @@ export class ApplyChanges {
       throw conflict(`${field}: the slug ${slug} belongs to another page there`);
   }
 
-  private async target(ref: ContentRef | undefined, parent: string, field: string): Promise<ContentRef> {
-    return this.edit.links.refOf(readTarget(ref, field), parent);
+  /** The cover of a document page, with the targets of its references. */
+  private async cover(
+    type: PageEntry['type'],
+    { cover }: PageMetadata,
+    place: LinkPlace,
+    at: string,
+  ): Promise<PageCover | null | undefined> {
+    if (cover === undefined) return undefined;
+    if (type !== 'document') throw invalid(`${at}.cover`, `A ${type} page has no cover`);
+    if (cover === null) return null;
+    const { ref, refDark } = cover;
+    return {
+      ...cover,
+      ...(ref && { ref: await this.picture(ref, place, `${at}.cover.ref`) }),
+      ...(refDark && { refDark: await this.picture(refDark, place, `${at}.cover.refDark`) }),
+    };
+  }
+
+  /** The target of a reference to a picture: a file or an address. */
+  private async picture(given: ContentRef, place: LinkPlace, field: string): Promise<ContentRef> {
+    const ref = await this.target(given, place, field);
+    if (ref.kind !== 'file' && ref.kind !== 'url') throw invalid(`${field}.kind`, 'kind must be file or url');
+    return ref;
+  }
+
+  private async target(ref: ContentRef | undefined, place: LinkPlace, field: string): Promise<ContentRef> {
+    return this.edit.links.refOf(readTarget(ref, field), place);
   }
 }
 
 const documentIn = (entry: PageEntry): string | undefined => (entry.type === 'document' ? entry.document : undefined);
 
-/** A copy, because links and keys are written into it and a transaction may be repeated. */
-const copyOf = (body: GivenBody | undefined): GivenBody | undefined =>
-  body && { ...body, document: structuredClone(body.document) };
+/** The path of the file of a page. */
+const fileOf = (entry: PageEntry): string | undefined => (entry.type === 'document' ? entry.git?.path : undefined);
 
 /** Only a document page has a document, and only a link page a target. */
 function checkParts(type: PageEntry['type'], { document, target, slug }: InsertPage | UpdatePage, at: string): void {
@@ -226,19 +253,6 @@ function checkCondition({ condition }: PageMetadata, at: string): void {
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw invalid(`${at}.condition`, `condition: ${error.message}`);
-  }
-}
-
-/** A cover is a file or an address, and stands on a document page. */
-function checkCover(type: PageEntry['type'], { cover }: PageMetadata, at: string): void {
-  if (cover === undefined) return;
-  if (type !== 'document') throw invalid(`${at}.cover`, `A ${type} page has no cover`);
-  for (const name of ['ref', 'refDark'] as const) {
-    const ref = cover?.[name];
-    if (!ref) continue;
-    readTarget(ref, `${at}.cover.${name}`);
-    if (ref.kind !== 'file' && ref.kind !== 'url')
-      throw invalid(`${at}.cover.${name}.kind`, 'kind must be file or url');
   }
 }
 

@@ -10,10 +10,10 @@ import type { ReusableContentEntry } from '../../model/pages/reusable-content-en
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { Chunk } from '../../storage/store/chunk';
 import { withKeys, type GivenBody } from './edited-document';
-import { Links, type Refs } from './links';
+import { Links, type Refs, type ResolvedBody } from './links';
 import { MapEdit } from './map-edit';
 import { PageEdit } from './page-edit';
-import { knownAddresses, pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
+import { pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
 
 /** The text of a page during an edit, and the field that changed it. */
 interface PageField {
@@ -79,14 +79,14 @@ export class ContentEdit {
     id: string,
     before: PageEntry | undefined,
     entry: DocumentPageEntry,
-    given: GivenBody | undefined,
+    given: ResolvedBody | undefined,
     field: string,
   ): Promise<boolean> {
     const old = before?.type === 'document' ? before : undefined;
     const was = old && (await this.written(id, old));
-    const body = given ? await this.bodyAfter(was, entry, given) : was;
+    const body = given ? pageAfter(was, given, entry.title) : was;
     if (!body) return false;
-    // A new file contains only what was given, and a body that changed the title has the title already.
+    // A new file has only the given settings. A body that changed the title contains it already.
     const said = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
     const page = pageRestated(body, given?.title === entry.title ? { ...said, title: entry.title } : said, entry);
     if (page === was) return false;
@@ -94,19 +94,10 @@ export class ContentEdit {
     return true;
   }
 
-  private async bodyAfter(
-    was: WrittenPage | undefined,
-    { parent, git, title }: DocumentPageEntry,
-    given: GivenBody,
-  ): Promise<WrittenPage> {
-    const rewrite = await this.links.resolve(given, { parent, file: git?.path, known: knownAddresses(was) });
-    return pageAfter(was, given, title, rewrite);
-  }
-
   /** Adds a reusable content. Its file is written when it is exported. */
   async insertReusableContent(id: string, title: string, given: GivenBody, field: string): Promise<void> {
-    await this.links.resolve(given, { parent: '' });
-    const document = storedForm({ document: withKeys(given.document, undefined), markdown: null }, field);
+    const body = await this.links.resolve(given, { parent: '' });
+    const document = storedForm({ document: withKeys(body.document, undefined), markdown: null }, field);
     this.reusableMap.set(id, { title, document: document.hash });
     this.inserted.push(document);
   }

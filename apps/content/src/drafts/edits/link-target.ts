@@ -2,7 +2,7 @@ import { invalid } from '@bindery/contracts';
 import { referenceFields, type ContentRef } from '@bindery/documents';
 import { isLinkAddress } from '../../model/pages/link-address';
 
-/** The target of a link page as a client gave it, with only the fields of its kind. Throws 400. */
+/** The target of a link page or a cover as a client sent it, with only the fields of its kind. Throws 400. */
 export function readTarget(given: ContentRef | undefined, field: string): ContentRef {
   if (!given) throw invalid(field, 'A link page needs a target');
   const ref = given as unknown as Record<string, unknown>;

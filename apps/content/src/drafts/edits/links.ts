@@ -23,7 +23,7 @@ export interface Refs {
 }
 
 /** The page that a body is for. */
-interface LinkPlace {
+export interface LinkPlace {
   parent: string;
   /** The path of its file. */
   file?: string | undefined;
@@ -31,7 +31,13 @@ interface LinkPlace {
   known?: Addresses | undefined;
 }
 
-/** The target of a reference; `isWritten` where the file of the page names it in the given words. */
+/** A body with references by id in place of its links. */
+export interface ResolvedBody extends GivenBody {
+  /** Does the same in Markdown: an address that is not one of the page's file becomes a reference by id. */
+  rewrite: (markdown: string) => string;
+}
+
+/** The target of a reference. `isWritten`: the file of the page keeps the address as it was given. */
 interface Target {
   ref: ContentRef;
   isWritten: boolean;
@@ -50,27 +56,25 @@ export class Links {
     private readonly refs: Refs,
   ) {}
 
-  /**
-   * Replaces the references of a body in place. Returns a function that does the same in its Markdown: an address that is not
-   * one of the page's file becomes a reference by id, which an export writes as a path.
-   */
-  async resolve({ document, settings }: GivenBody, place: LinkPlace): Promise<(markdown: string) => string> {
+  /** Returns a copy, because a transaction may be repeated with the same body. An export writes references as paths. */
+  async resolve(body: GivenBody, place: LinkPlace): Promise<ResolvedBody> {
+    const document = structuredClone(body.document);
+    const { cover } = body.settings;
     const found = new Map<string, Target>();
-    const { ref, refDark } = settings.cover ?? {};
     const folder = await this.pages.pathOf(place.parent);
-    for (const one of [ref, refDark, ...referencesOf(document).map((reference) => reference.ref)]) {
+    for (const one of [cover?.ref, cover?.refDark, ...referencesOf(document).map((reference) => reference.ref)]) {
       const key = JSON.stringify(one);
       if (one && !found.has(key)) found.set(key, await this.target(one, folder, place));
     }
     for (const node of walk(document))
       if (node.object === 'block' || node.object === 'inline') node.data = replaced(node.data, found) as Data;
-    if (settings.cover) settings.cover = replaced(settings.cover, found) as typeof settings.cover;
-    return (markdown) => rewritten(markdown, found, place.known);
+    const settings = { ...body.settings, ...(cover && { cover: replaced(cover, found) as typeof cover }) };
+    return { ...body, document, settings, rewrite: (markdown) => rewritten(markdown, found, place.known) };
   }
 
-  /** The target of a reference of a page below a parent. */
-  async refOf(ref: ContentRef, parent: string): Promise<ContentRef> {
-    return (await this.target(ref, await this.pages.pathOf(parent), { parent })).ref;
+  /** The target of a reference of a page. */
+  async refOf(ref: ContentRef, place: LinkPlace): Promise<ContentRef> {
+    return (await this.target(ref, await this.pages.pathOf(place.parent), place)).ref;
   }
 
   private async target(ref: ContentRef, folder: readonly string[], place: LinkPlace): Promise<Target> {
@@ -106,7 +110,7 @@ export class Links {
     return page === undefined ? { ref: { kind: 'url', url }, isWritten: true } : { ref: to(page), isWritten: false };
   }
 
-  /** Walks over all objects with a file, once, and only for an address that is new to a page with a file. */
+  /** The paths of all files: read once, and only for an address that is new to a page with a file. */
   private filePaths(): Promise<FilePaths> {
     return (this.paths ??= (async () =>
       FilePaths.of(await this.pages.entries(), await this.files.entries(), await this.reusable()))());
@@ -140,7 +144,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value with the references in it that were found; others stay. */
+/** A copy of a value with the found targets in place of its references; other references stay. */
 function replaced(value: unknown, found: ReadonlyMap<string, Target>): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, found));
   if (typeof value !== 'object' || value === null) return value;

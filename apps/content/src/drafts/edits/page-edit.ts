@@ -78,8 +78,8 @@ export class PageEdit {
   }
 
   /**
-   * The slug, or the slug with a number where it is taken: one whose predecessor is taken, which is the lowest if the numbers
-   * have no gap. Found by doubling and halving, because thousands of pages may have the same title.
+   * The slug if it is free, else the slug with a number whose predecessor is taken: the lowest, if the numbers have no gap.
+   * Doubling and halving finds it, because thousands of pages may have the same title.
    */
   async freeSlug(parent: string, wanted: string, self: string): Promise<string> {
     const isTaken = (n: number) => this.isTaken(parent, numberedSlug(wanted, n), self);

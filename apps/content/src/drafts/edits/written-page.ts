@@ -16,7 +16,8 @@ import { invalid } from '@bindery/contracts';
 import type { DocumentPageEntry } from '../../model/pages/page-entry';
 import { newDocument, type NewDocument } from '../../model/pages/new-document';
 import { restatedFile, titleIn } from '../../model/pages/page-file';
-import { withKeys, type GivenBody } from './edited-document';
+import { withKeys } from './edited-document';
+import type { ResolvedBody } from './links';
 
 /** Characters of JSON. */
 const maxLength = 8_000_000;
@@ -44,15 +45,10 @@ export function knownAddresses(was: WrittenPage | undefined): Addresses {
   return { refOf: (url) => read()?.refOf(url), urlOf: (ref) => read()?.urlOf(ref) };
 }
 
-/** The page with a new body, whose links are resolved. `rewrite` resolves them in Markdown. */
-export function pageAfter(
-  was: WrittenPage | undefined,
-  given: GivenBody,
-  title: string,
-  rewrite: (markdown: string) => string,
-): WrittenPage {
+/** The page with a new body. */
+export function pageAfter(was: WrittenPage | undefined, given: ResolvedBody, title: string): WrittenPage {
   if (given.markdown !== undefined) {
-    const markdown = rewrite(fileAfter(was?.markdown ?? null, given.markdown, title));
+    const markdown = given.rewrite(fileAfter(was?.markdown ?? null, given.markdown, title));
     if (was && markdown === was.markdown) return was;
     return { document: withKeys(given.document, was?.document), markdown };
   }

@@ -1,5 +1,7 @@
-import { createElement, Fragment, useState, type ReactNode } from 'react';
+import { createElement, Fragment, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Block, Fragment as BlockFragment, Inline, Text } from '../../api/contracts';
+import { iconImage } from '../../ui/icon';
+import { hintIcon } from './hint-icon';
 import { Inlines, NamedIcon, namesInSource, ReferenceLink } from './inlines';
 import { textOf } from './plain-text';
 import { ApiBlock, ContentReference, ReusableContent } from './reference-blocks';
@@ -55,7 +57,10 @@ const Code: Render = ({ block }) => {
 };
 
 const Hint: Render = ({ block }) => (
-  <aside className={`hint ${String(block.data.style ?? 'info')}`}>
+  <aside
+    className={`hint ${String(block.data.style ?? 'info')}`}
+    style={{ '--icon': iconImage(hintIcon(block.data)) } as CSSProperties}
+  >
     <Blocks nodes={block.nodes} />
   </aside>
 );

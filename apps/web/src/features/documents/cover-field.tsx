@@ -3,14 +3,15 @@ import { Button } from '../../ui/button';
 import { useFileURL, type Reference } from './references';
 
 interface CoverFieldProps {
+  label?: string;
   value: Reference | undefined;
   /** Uploads an image and answers its id. */
   upload(file: File, onProgress: (part: number) => void): Promise<string>;
   onChange(value: Reference | undefined): void;
 }
 
-/** A field for an image that is shown above a card or a page. */
-export function CoverField({ value, upload, onChange }: CoverFieldProps) {
+/** A field for an image, such as the one above a card or a page. */
+export function CoverField({ label = 'Cover', value, upload, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState('');
   const src = useFileURL(value);
@@ -28,8 +29,8 @@ export function CoverField({ value, upload, onChange }: CoverFieldProps) {
     }
   };
   return (
-    <div className="field" role="group" aria-label="Cover">
-      <span className="field-label">Cover</span>
+    <div className="field" role="group" aria-label={label}>
+      <span className="field-label">{label}</span>
       {src && <img className="cover-preview" src={src} alt="" />}
       <div className="row">
         <Button small onClick={() => input.current?.click()}>

@@ -1,8 +1,10 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
+import type { Mappable } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import type { Block, Inline } from '../../api/contracts';
 import type { Reference } from '../documents/references';
+import { AddImageDialog } from './add-image-dialog';
 import { CardDialog } from './card-dialog';
 import { ContentRefDialog } from './content-ref-dialog';
 import { EmbedDialog } from './embed-dialog';
@@ -12,11 +14,11 @@ import { embedBlock } from './media-blocks';
 import { OpenAPIDialog } from './openapi-dialog';
 import { putBlock, putInline } from './put-nodes';
 import { ReusableDialog } from './reusable-dialog';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 /** A dialog for what is not typed: for a new block, or for the node at a position. */
 export interface EditorDialog {
-  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'card' | 'expression' | 'button' | ShortInline;
+  kind: 'embed' | 'content-ref' | 'openapi' | 'reusable' | 'card' | 'expression' | 'button' | 'add-image' | ShortInline;
   at?: number;
 }
 
@@ -62,6 +64,10 @@ export function EditorDialogs({ dialog: { kind, at }, view, pageId, upload, onCl
       />
     );
   if (kind === 'card') return <CardDialog view={view} at={at!} upload={upload} onClose={onClose} />;
+  if (kind === 'add-image') {
+    const block = view.state.doc.nodeAt(at!)!.attrs.block as Block;
+    return <AddImageDialog block={block} upload={upload} onSave={saveBlock} onClose={onClose} />;
+  }
   if (kind === 'button') return <ButtonDialog before={before} onSave={saveInline} onClose={onClose} />;
   return <ShortInlineDialog type={kind} before={before} onSave={saveInline} onClose={onClose} />;
 }
@@ -71,6 +77,7 @@ const dataOf = (node: Node | null): Block['data'] | undefined =>
 
 /** The dialog for what is selected, by the type of the block or inline. */
 const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
+  images: { label: 'Add an image', kind: 'add-image' },
   embed: { label: 'Address', kind: 'embed' },
   'content-ref': { label: 'Where it leads', kind: 'content-ref' },
   'openapi-operation': { label: 'Operation', kind: 'openapi' },
@@ -83,6 +90,17 @@ const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
   icon: { label: 'Icon', kind: 'icon' },
   'inline-math': { label: 'Formula', kind: 'inline-math' },
 };
+
+/** The dialogs that are about a node that is there. */
+const needsNode: readonly EditorDialog['kind'][] = ['card', 'add-image'];
+
+/** The dialog that stays open while the text changes around its node. Where the node has gone, it is for a new block, or closed. */
+export function dialogAfter(dialog: EditorDialog, mapping: Mappable): EditorDialog | undefined {
+  if (dialog.at === undefined) return dialog;
+  const { pos, deletedAfter } = mapping.mapResult(dialog.at);
+  if (!deletedAfter) return { ...dialog, at: pos };
+  return needsNode.includes(dialog.kind) ? undefined : { kind: dialog.kind };
+}
 
 /** The dialog for the selected block or inline, or for the card around the cursor. */
 export function dialogAt({ selection }: EditorState): (EditorDialog & { label: string }) | undefined {

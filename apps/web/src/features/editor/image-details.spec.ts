@@ -1,6 +1,6 @@
 import { assignKeys, parsePage, plainLinks, renderMarkdown, type Block } from '@bindery/documents';
 import { imageBlock } from './media-blocks';
-import { imageDetails, withImageDetails } from './image-details';
+import { imageDetails, withImage, withImageDetails } from './image-details';
 
 const read = (source: string) => {
   let count = 0;
@@ -27,6 +27,17 @@ describe('an image', () => {
       source.replace('A cat', 'Tom'),
     );
     expect(written([withImageDetails(block!, [{ alt: 'A cat', caption: '' }])])).not.toContain('Our');
+  });
+
+  it('is added behind those of a gallery', () => {
+    const source =
+      '<div align="left"><figure><img src="https://example.com/a.png" alt="A"><figcaption></figcaption></figure></div>';
+    const [block] = read(`# Cats\n\n${source}\n`).nodes;
+    const gallery = withImage(block!, 'b', 'B');
+    expect(imageDetails(gallery)?.map(({ alt }) => alt)).toEqual(['A', 'B']);
+    const [first, second, ...more] = written([gallery]).match(/<img [^>]+>/g) ?? [];
+    expect([first, more]).toEqual(['<img src="https://example.com/a.png" alt="A">', []]);
+    expect(second).toContain('alt="B"');
   });
 
   it('of several is described by itself; the others stay as they are', () => {

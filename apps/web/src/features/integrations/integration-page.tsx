@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { DevelopmentMode } from './development-mode';
 import { EventList } from './event-list';
 import { InstallationBadge } from './installation-badge';
 import { InstallationSettings } from './installation-settings';
@@ -52,6 +53,7 @@ export default function IntegrationPage() {
               <>
                 <EventList integrationName={integrationName} />
                 <SigningSecret integrationName={integrationName} />
+                <DevelopmentMode integrationName={integrationName} />
                 <Publication integration={data} organizationId={organizationId} />
               </>
             )}

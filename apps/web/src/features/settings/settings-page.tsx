@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { Organization } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
 import { Button } from '../../ui/button';
-import { CheckField, SelectField, TextArea, TextField } from '../../ui/field';
+import { TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { plainDocument, plainText } from '../documents/plain-text';
-import { roles, type Role } from '../members/roles';
 import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { GeneralSettings } from './general-settings';
 import { SettingsTabs } from './settings-tabs';
 
 /** The settings of an organization. */
@@ -33,7 +33,7 @@ export default function SettingsPage() {
         )}
         {data?.permissions.admin && (
           <>
-            <General organization={data} />
+            <GeneralSettings organization={data} />
             <MergeRules organization={data} />
             <AgentInstructions organizationId={organizationId} />
             <Deletion organization={data} />
@@ -41,92 +41,6 @@ export default function SettingsPage() {
         )}
       </div>
     </>
-  );
-}
-
-const guest = '';
-
-function General({ organization }: { organization: Organization }) {
-  const [title, setTitle] = useState(organization.title);
-  const [domains, setDomains] = useState(organization.emailDomains.join(', '));
-  const [role, setRole] = useState<string>(organization.defaultRole ?? guest);
-  const [days, setDays] = useState(String(organization.tokenLifetimeDays ?? ''));
-  const [flags, setFlags] = useState({
-    inviteLinks: organization.inviteLinks,
-    ai: organization.ai ?? false,
-    agents: organization.agents ?? false,
-  });
-  const update = useAction('updateOrganizationById', ['getOrganizationById', 'listOrganizationsForAuthenticatedUser']);
-  const notices = useNotices();
-  const save = () =>
-    update.mutate(
-      {
-        params: { organizationId: organization.id },
-        body: {
-          title,
-          ...flags,
-          emailDomains: domains.split(/[\s,;]+/).filter(Boolean),
-          defaultRole: role === guest ? null : (role as Role),
-          ...(days && { tokenLifetimeDays: Number(days) }),
-        },
-      },
-      notices.outcome('The settings are saved.'),
-    );
-  const flag = (name: keyof typeof flags, label: string) => (
-    <CheckField
-      label={label}
-      checked={flags[name]}
-      onChange={(event) => setFlags({ ...flags, [name]: event.target.checked })}
-    />
-  );
-  return (
-    <form
-      className="section form"
-      aria-label="General"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <TextField
-        label="Name"
-        required
-        minLength={2}
-        maxLength={255}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextField
-        label="Mail domains whose users may join"
-        placeholder="example.com, example.org"
-        hint="Users with a verified address in one of them join without an invitation."
-        value={domains}
-        onChange={(event) => setDomains(event.target.value)}
-      />
-      <SelectField
-        label="Role of those who join"
-        options={[{ value: guest, label: 'Guest: only what is shared with them' }, ...roles]}
-        value={role}
-        onChange={(event) => setRole(event.target.value)}
-      />
-      <TextField
-        label="Longest life of API tokens, in days"
-        type="number"
-        min={1}
-        max={3650}
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-      />
-      {flag('inviteLinks', 'Members may be invited by link')}
-      {flag('ai', 'Questions and translations may use a model')}
-      {flag('agents', 'Members may let OAuth clients act for them')}
-      {update.error && <Failure error={update.error} />}
-      <div className="form-actions">
-        <Button type="submit" disabled={update.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
   );
 }
 

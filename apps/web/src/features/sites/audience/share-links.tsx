@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { LoadMore } from '../../../ui/load-more';
 import { useNotices } from '../../../ui/notices';
 import { Failure } from '../../../ui/states';
+import { RenameShareLinkDialog } from './rename-share-link-dialog';
 
 type ShareLink = AnswerOf<'createSiteShareLink'>;
 const changed = ['listSiteShareLinks'] as const;
@@ -15,6 +16,7 @@ const changed = ['listSiteShareLinks'] as const;
 export function ShareLinks({ params }: { params: { organizationId: string; siteId: string } }) {
   const links = useList('listSiteShareLinks', { params });
   const [name, setName] = useState('');
+  const [renaming, setRenaming] = useState<ShareLink>();
   const [removing, setRemoving] = useState<ShareLink>();
   const create = useAction('createSiteShareLink', changed);
   const update = useAction('updateSiteShareLinkById', changed);
@@ -41,6 +43,9 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
                 }
               >
                 {link.active ? 'Switch off' : 'Switch on'}
+              </Button>
+              <Button small look="ghost" onClick={() => setRenaming(link)}>
+                Rename
               </Button>
               <Button small look="ghost" onClick={() => setRemoving(link)}>
                 Delete
@@ -70,6 +75,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
           Add share link
         </Button>
       </form>
+      {renaming && <RenameShareLinkDialog params={params} link={renaming} onClose={() => setRenaming(undefined)} />}
       <ConfirmDialog
         title={`Delete the share link “${removing?.name ?? ''}”?`}
         description="Readers who have its address are let in no more. It cannot be brought back; switching it off can be undone."

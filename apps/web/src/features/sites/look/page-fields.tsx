@@ -1,4 +1,5 @@
 import { CheckField, SelectField } from '../../../ui/field';
+import { PageActionFields } from './page-action-fields';
 import type { Look } from './use-look';
 
 interface PageFieldsProps {
@@ -14,7 +15,7 @@ const answers = [
 
 /** The actions that readers have on each page. */
 export function PageFields({ look, onChange }: PageFieldsProps) {
-  const { feedback, pagination, pdf, pageActions, git, externalLinks, trademark } = look;
+  const { feedback, pagination, git, externalLinks, trademark } = look;
   const check = (label: string, checked: boolean, part: (checked: boolean) => Partial<Look>) => (
     <CheckField label={label} checked={checked} onChange={(event) => onChange(part(event.target.checked))} />
   );
@@ -32,14 +33,6 @@ export function PageFields({ look, onChange }: PageFieldsProps) {
         {check('Link to the next and the previous page', pagination.enabled, (enabled) => ({
           pagination: { enabled },
         }))}
-        {check('Offer the page as a PDF', pdf.enabled, (enabled) => ({ pdf: { enabled } }))}
-        {check('Offer the page as Markdown', pageActions.markdown, (markdown) => ({
-          pageActions: { ...pageActions, markdown },
-        }))}
-        {check('Offer the site to agents (MCP)', pageActions.mcp, (mcp) => ({ pageActions: { ...pageActions, mcp } }))}
-        {check('Offer to open the page in an AI assistant', pageActions.externalAI, (externalAI) => ({
-          pageActions: { ...pageActions, externalAI },
-        }))}
         {check('Link to the source of the page in Git', git.showEditLink, (showEditLink) => ({
           git: { showEditLink },
         }))}
@@ -47,6 +40,7 @@ export function PageFields({ look, onChange }: PageFieldsProps) {
           externalLinks: { target: isBeside ? 'blank' : 'self' },
         }))}
         {check('Name Bindery in the footer', trademark.enabled, (enabled) => ({ trademark: { enabled } }))}
+        <PageActionFields look={look} onChange={onChange} />
       </div>
     </details>
   );

@@ -1,0 +1,46 @@
+import type { User } from '@bindery/contracts';
+import { clientOf, createServiceOrganization, type Person, refuses, type TestOrganization } from '@bindery/testing';
+
+let world: TestOrganization;
+
+beforeAll(async () => {
+  world = await createServiceOrganization('identity');
+});
+afterAll(() => world.close());
+
+const as = (person: Person) => ({ token: person.token });
+const get = (of: Person, by: Person): Promise<User> =>
+  world.api.expect<User>('getUserById', { ...as(by), params: { userId: of.id } });
+
+it('users are shown to others in their organizations, without address to guests', async () => {
+  expect((await get(world.reader, world.admin)).email).toBe(world.reader.email);
+  expect((await get(world.reader, world.guest)).email).toBeUndefined();
+  expect((await get(world.guest, world.guest)).email).toBe(world.guest.email);
+  const { data } = await clientOf(world, world.reader).users.getUserById(world.admin.id);
+  expect(data).toMatchObject({ object: 'user', id: world.admin.id });
+  await refuses(world, 'getUserById', { ...as(world.otherAdmin), params: { userId: world.reader.id } }, 404);
+});
+
+it('users change their own name and photo, and no others', async () => {
+  const { id } = world.reader;
+  const { users } = clientOf(world, world.reader);
+  const photoURL = 'https://example.com/photo.png';
+  expect((await users.updateUserById(id, { displayName: '😀'.repeat(64), photoURL })).data).toMatchObject({
+    displayName: '😀'.repeat(64),
+    photoURL,
+  });
+  const change = (body: object) => ({ ...as(world.reader), params: { userId: id }, body });
+  const cleared = await world.api.expect<User>('updateUserById', change({ photoURL: null, displayName: 'R' }));
+  expect(cleared).toMatchObject({ displayName: 'R' });
+  expect(cleared.photoURL).toBeUndefined();
+  for (const [field, value] of [
+    ['displayName', ''],
+    ['displayName', 'x'.repeat(65)],
+    ['displayName', null],
+    ['photoURL', 'javascript:alert(1)'],
+    ['photoURL', `https://example.com/${'x'.repeat(2048)}`],
+  ] as const)
+    await refuses(world, 'updateUserById', change({ [field]: value }), 400, `body.${field}`);
+  await refuses(world, 'updateUserById', { ...change({ displayName: 'X' }), ...as(world.admin) }, 403);
+  await refuses(world, 'updateUserById', { ...change({ displayName: 'X' }), ...as(world.otherAdmin) }, 404);
+});

@@ -1,0 +1,66 @@
+import { allBatches } from '@bindery/contracts';
+import type { ServiceName } from '@bindery/launcher';
+import { fakeChangeRequests } from './fake-change-requests';
+import { fakeContent } from './fake-content';
+import { fakeIdentity } from './fake-identity';
+import type { Fake } from './fakes';
+import { keptService } from './kept-services';
+import { People } from './people';
+import { ServiceAtGateway, type ServiceAtGatewayOptions } from './service-at-gateway';
+import type { SharedPlatform } from './shared-platform';
+import { populate, type TestOrganization } from './test-organization';
+
+/** One service behind a gateway, as its callers see it. */
+interface ServicePlatform extends SharedPlatform {
+  /** The service itself: for a look at its parts, or to call what the gateway does not. */
+  service: ServiceAtGateway['service'];
+}
+
+/** Two organizations, with the API of one service. */
+export type ServiceOrganization = TestOrganization<ServicePlatform>;
+
+/**
+ * New organizations and people on one service, whose others are faked: identity by what `People` makes, change requests as far as
+ * branches need them, and all that answers are completed from by its replacement for what is gone. `fakes` go before these.
+ * Files of a worker use the same service, one after another.
+ */
+export const createServiceOrganization = async (
+  name: ServiceName,
+  fakes: readonly Fake[] = [],
+): Promise<ServiceOrganization> => onService(await keptService(name), fakes);
+
+/** The same on a service that is started for this file: for tests that need settings or another time, or stop it. */
+export const startServiceOrganization = async (
+  name: ServiceName,
+  { fakes = [], ...options }: ServiceAtGatewayOptions & { fakes?: readonly Fake[] } = {},
+): Promise<ServiceOrganization> => {
+  const running = await ServiceAtGateway.start(name, options);
+  return onService({ running, giveBack: () => running.close() }, fakes);
+};
+
+interface LentService {
+  running: ServiceAtGateway;
+  giveBack(): Promise<void>;
+}
+
+async function onService({ running, giveBack }: LentService, fakes: readonly Fake[]): Promise<ServiceOrganization> {
+  const { baseUrl, service } = running;
+  const { adminUrl, mailFolder } = service;
+  const identity = await People.connect({ adminUrl });
+  service.replaceFakes([
+    ...allBatches().map(({ subject }) => ({ subject, answer: () => ({}) })),
+    ...fakeIdentity(
+      (text, values) => identity.query(text, values),
+      (event) => service.publish(event),
+    ),
+    ...fakeContent((event) => service.publish(event)),
+    ...fakeChangeRequests(() => service),
+    ...fakes,
+  ]);
+  const close = async () => {
+    service.replaceFakes([]);
+    await identity.close();
+    await giveBack();
+  };
+  return populate({ baseUrl, adminUrl, mailFolder, service, close });
+}
