@@ -76,7 +76,8 @@ export class TextLines {
       const { piece, text } = item;
       const options = {
         lineBreak: false,
-        baseline: 'alphabetic',
+        // Not a named one: PDFKit places links and underlines from the top of the line.
+        baseline: -size,
         link: piece.link ?? null,
         goTo: piece.goTo ?? null,
         underline: piece.link !== undefined || piece.goTo !== undefined,
@@ -85,7 +86,7 @@ export class TextLines {
       if (!item.isSpace)
         this.use(piece)
           .fillColor(piece.colour)
-          .text(text, x, top + size, options);
+          .text(text, x, top, options);
       x += item.width;
     }
   }

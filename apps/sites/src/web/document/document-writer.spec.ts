@@ -56,9 +56,10 @@ it('tells by their color what operations do, and names the specification of thos
 });
 
 it('says once how to authenticate, and which ways go together', () => {
+  const { isSecurityOptional: _, ...operation } = petOperation;
   const withSecurity = (security: string[]) =>
     new DocumentWriter(
-      { ...references, operation: () => ({ ...petOperation, security, isSecurityOptional: false }) },
+      { ...references, operation: () => ({ ...operation, security }) },
       labelsIn('en'),
       nodeWriters,
     ).document({
