@@ -10,7 +10,7 @@ export function closeAtEnd(close: Close): void {
   (ofProcess[key] ??= []).push(close);
 }
 
-/** What a worker process keeps would keep it alive: Jest ends it by listening no longer, and its servers end with the run. */
+/** Open connections would keep a worker process alive: Jest ends it by listening no longer, and its servers end with the run. */
 function endWithJest(): void {
   if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
 }
