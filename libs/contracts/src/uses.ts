@@ -48,7 +48,7 @@ import { variantSpaces } from './sites/variant-spaces.contract';
  * the code: NATS refuses operations that are missing here, and unused ones have to go.
  */
 
-// Besides everything of `/v1` and what answers are completed from.
+// Besides all operations of `/v1` and all batches that are composed into answers.
 declareUses('gateway', {
   own: [
     principalsByToken,

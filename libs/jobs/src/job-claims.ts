@@ -8,10 +8,10 @@ interface Asking {
   reject: (error: unknown) => void;
 }
 
-/** Milliseconds in which workers that wake for the same reason all ask. */
-const company = 2;
+/** Milliseconds within which all workers claim that wake for the same reason. */
+const claimWindow = 2;
 
-/** Claims jobs for the workers of a process, one for each kind that asks: what several kinds are woken for costs one statement. */
+/** Claims jobs for the workers of a process. Workers of several kinds that wake together share one statement. */
 export class JobClaims {
   private asking: Asking[] = [];
 
@@ -23,7 +23,7 @@ export class JobClaims {
 
   claim<Input>(kind: string): Promise<ClaimedJob<Input> | undefined> {
     return new Promise((resolve, reject) => {
-      if (this.asking.length === 0) setTimeout(() => void this.answer(), company);
+      if (this.asking.length === 0) setTimeout(() => void this.answer(), claimWindow);
       this.asking.push({ kind, resolve, reject });
     });
   }

@@ -1,4 +1,4 @@
-/** The job is not this worker's any more: it was cancelled, another has it, or this worker is stopping. */
+/** The worker has lost the job: it was cancelled, another worker has it, or this worker stops. */
 export class JobLostError extends Error {
   constructor() {
     super('The job was cancelled or taken over');

@@ -4,7 +4,7 @@ import type { JobMethod } from './job-worker';
 
 export const jobHandlerKey = 'bindery:job-handler';
 
-/** Has the decorated method do the jobs of a kind: one at a time in each process of the service, or as its `sideBySide` says. */
+/** The decorated method does the jobs of a kind: one at a time in each process of the service, or as its `sideBySide` permits. */
 export function JobHandler<I, P, R>(kind: JobKind<I, P, R>) {
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<JobMethod<I, P, R>>): void => {
     SetMetadata(jobHandlerKey, kind)(target, key, descriptor as TypedPropertyDescriptor<unknown>);

@@ -20,7 +20,7 @@ interface Claim {
 
 const held = `where id = $1 and worker = $2 and state = 'running'`;
 
-/** One worker's hold on one job. Every step of it throws `JobLostError`, and aborts `signal`, when the hold is gone. */
+/** The lease of a worker on a job. Every method throws `JobLostError`, and aborts `signal`, when the lease is lost. */
 export class JobLease {
   private readonly lost = new AbortController();
 
@@ -33,8 +33,8 @@ export class JobLease {
   ) {}
 
   /**
-   * Takes the job of a kind that has waited longest, or one whose worker let its lease run out. Of the jobs with one
-   * key, one runs at a time. As jobs of the kind run side by side, an organization with fewer of them at work goes first.
+   * Claims the job of a kind that has waited longest, or one whose lease has expired. Jobs with the same key run one at a time.
+   * Where jobs of the kind run side by side, organizations with fewer running jobs go first.
    */
   static claim<Input>(
     db: Database,
@@ -43,7 +43,7 @@ export class JobLease {
     { worker, duration, takesLarge = true }: Claim,
   ): Promise<ClaimedJob<Input> | undefined> {
     return db.transaction(async () => {
-      // Two that count at the same time would both find the last place free.
+      // Without the lock, two concurrent claims would both find the last place free.
       await db.query(`select pg_advisory_xact_lock(hashtextextended('jobs ' || $1, 0))`, [name]);
       const [job] = await db.query<ClaimedJob<Input>>(taken(fairest), [
         name,
@@ -56,7 +56,7 @@ export class JobLease {
     });
   }
 
-  /** The same of several kinds of which one job runs at a time in each process, by kind. */
+  /** Claims one job of each kind, by kind, for kinds whose jobs run one at a time in each process. */
   static async claimEach(
     db: Database,
     kinds: readonly string[],
@@ -70,7 +70,7 @@ export class JobLease {
     return this.lost.signal;
   }
 
-  /** Renews the lease and, where given, stores the progress. */
+  /** Renews the lease, and stores the progress if there is one. */
   renew(progress?: unknown): Promise<void> {
     return this.change(
       `lease_until = now() + $3 * interval '1 millisecond', progress = coalesce($4::jsonb, progress)`,
@@ -79,7 +79,7 @@ export class JobLease {
     );
   }
 
-  /** Answers whether another job of the kind is due. */
+  /** Completes the job. Returns whether another job of the kind is due. */
   async complete(result: unknown): Promise<boolean> {
     this.lost.signal.throwIfAborted();
     const [ended] = await this.db.query<{ more: boolean }>(
@@ -96,7 +96,7 @@ export class JobLease {
     return this.change(`state = 'failed', error = $3, ended_at = now(), lease_until = null`, message.slice(0, 2000));
   }
 
-  /** Has the job tried again after as many seconds as it has had attempts. A job that waits under its key keeps the key. */
+  /** Schedules another attempt, after as many seconds as there were attempts. Another job that waits under its key keeps the key. */
   postpone(message: string, attempts: number): Promise<void> {
     return this.change(
       `state = 'pending', error = $3, lease_until = null, run_after = now() + $4 * interval '1 second',
@@ -108,7 +108,7 @@ export class JobLease {
     );
   }
 
-  /** Gives the job back as it was before it was claimed: the next worker may have it at once. */
+  /** Returns the job to the queue as it was before it was claimed. Another worker may claim it at once. */
   async release(): Promise<void> {
     this.lost.abort(new JobLostError());
     await this.db.run(`update job set lease_until = 'epoch', attempts = attempts - 1 ${held}`, [this.id, this.worker]);
@@ -134,13 +134,13 @@ const isDue = (job: string, kind: string): string => `${job}.kind = ${kind} and 
 
 const isLarge = (job: string): string => `coalesce(${job}.input -> 'large' = 'true', false)`;
 
-/** Of each of the kinds $1. */
+/** The job of each of the kinds $1 that has waited longest. */
 const longestWaiting = `
   select next.id from unnest($1::text[]) as wanted (kind) cross join lateral (
     select due.id from job due where ${isDue('due', 'wanted.kind')}
     order by due.run_after, due.id limit 1 for update of due skip locked) next`;
 
-/** Of the kind $1. $4 is what one organization may have at work, $5 how many of them may be large. */
+/** The next job of the kind $1. $4 is the maximum of running jobs of one organization, $5 the maximum of large ones. */
 const fairest = `
   select waiting.id from job waiting
   left join (
@@ -149,7 +149,7 @@ const fairest = `
   where ${isDue('waiting', '$1')} and coalesce(work.jobs, 0) < $4 and (not ${isLarge('waiting')} or coalesce(work.large, 0) < $5)
   order by coalesce(work.jobs, 0), waiting.run_after, waiting.id limit 1 for update of waiting skip locked`;
 
-/** Gives the jobs that are chosen to the worker $2, for $3 milliseconds. */
+/** Leases the chosen jobs to the worker $2, for $3 milliseconds. */
 const taken = (chosen: string): string => `
   with chosen as materialized (${chosen})
   update job set state = 'running', worker = $2, attempts = attempts + 1, started_at = coalesce(started_at, now()),

@@ -2,14 +2,14 @@ interface JobOwner {
   input: unknown;
 }
 
-/** The places that one process has for jobs of a kind. Large jobs may take only some of them at a time, whichever. */
+/** The places of one process for jobs of a kind. Large jobs may take only some of them at a time. */
 export class JobPlaces {
   private large = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly mostLarge = Infinity) {}
 
-  /** Claims one job after the other: two at a time would both find the last place for a large one free. */
+  /** Claims one job after the other, because two concurrent claims would both find the last place for a large job free. */
   claim<Job extends JobOwner>(claim: (takesLarge: boolean) => Promise<Job | undefined>): Promise<Job | undefined> {
     const claimed = this.turn.then(async () => {
       const job = await claim(this.large < this.mostLarge);

@@ -3,26 +3,26 @@ import { Database, newId, type After } from '@bindery/persistence';
 import { JobEntity } from './job.entity';
 
 /**
- * How many jobs of a kind run side by side. A job is large whose input has `large: true`: the places that those may not
- * take are left to small ones, which then never wait for a large one to end.
+ * The number of jobs of a kind that run side by side. Jobs whose input has `large: true` may take only some of the places, so
+ * that small jobs never wait for a large one to end.
  */
 export interface SideBySide {
-  /** In one process of the service. */
+  /** The places in one process of the service. */
   perProcess: number;
   largePerProcess: number;
-  /** Of one organization, in all processes together. Those of others that have fewer at work go first. */
+  /** The jobs of one organization that run in all processes together. Organizations with fewer running jobs go first. */
   perOrganization: number;
   largePerOrganization: number;
 }
 
-/** A kind of job, with what goes in, what is reported on the way and what comes out. */
+/** A kind of job, with the types of its input, its progress and its result. */
 export interface JobKind<Input, Progress, Result> {
   name: string;
-  /** Attempts before the job is failed. */
+  /** The attempts after which the job fails. */
   attempts: number;
-  /** The API shows its jobs: they stay as long as the object they belong to. Others are deleted a week after they ended. */
+  /** The API shows its jobs, so they stay as long as their object. Other jobs are deleted a week after their end. */
   isKept?: true;
-  /** One at a time in each process, where nothing is said. */
+  /** Default: one at a time in each process. */
   sideBySide?: SideBySide;
   /** Types only. */
   readonly types?: { input: Input; progress: Progress; result: Result };
@@ -32,20 +32,20 @@ interface NewJob<Input> {
   organizationId: string;
   input: Input;
   id?: string;
-  /** When a job of the kind with this key waits already, no second one is made. */
+  /** No job is added while another one of the kind waits with the same key. */
   key?: string;
 }
 
 type JobOf<K> = K extends JobKind<infer I, infer P, infer R> ? JobEntity<I, P, R> : never;
 
-/** Long work of a service: asked for in the transaction of its cause, done by workers, visible meanwhile. */
+/** The queue of a service's long work: jobs are added in the transaction of their cause, and workers do them. */
 @Injectable()
 export class JobQueue {
   private readonly listeners: ((kind: string) => void)[] = [];
 
   constructor(private readonly db: Database) {}
 
-  /** Adds a job; answers its id, or undefined when one with the key waits already. */
+  /** Adds a job. Returns its id, or undefined if one with the key waits already. */
   async add<I, P, R>(
     kind: JobKind<I, P, R>,
     { organizationId, input, id = newId(), key }: NewJob<I>,
@@ -94,7 +94,7 @@ export class JobQueue {
     return this.db.manager.countBy(JobEntity, { organizationId, kind: kind.name });
   }
 
-  /** Stops a job that has not ended; a worker that holds it notices with its next heartbeat. Answers whether it was stopped. */
+  /** Cancels a job that has not ended. Its worker notices at the next heartbeat. Returns whether it was cancelled. */
   async cancel(id: string): Promise<boolean> {
     const cancelled = await this.db.run(
       `update job set state = 'cancelled', ended_at = now(), lease_until = null where id = $1 and state in ('pending', 'running')`,

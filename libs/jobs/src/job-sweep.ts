@@ -6,10 +6,10 @@ import { jobHandlerKey } from './job-handler';
 
 const hour = 3_600_000;
 const atOnce = 1_000;
-/** For how long an operator can see what became of a job. */
+/** The time for which operators can see how a job ended. */
 const retention = `interval '7 days'`;
 
-/** Removes jobs of the kinds that are not kept a week after they ended. */
+/** Removes jobs a week after their end, except those of kinds that are kept. */
 @Injectable()
 export class JobSweep {
   constructor(
@@ -17,7 +17,7 @@ export class JobSweep {
     private readonly methods: DecoratedMethods,
   ) {}
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   @Interval('sweep of jobs', hour)
   async step(): Promise<boolean> {
     const works = this.methods.find<JobKind<unknown, unknown, unknown>>(jobHandlerKey);

@@ -11,12 +11,12 @@ import type { JobKind } from './job-queue';
 
 /** In milliseconds. */
 export interface JobTimes {
-  /** How long a worker holds a job without renewing its claim. */
+  /** The time for which a lease lasts without renewal. */
   lease: number;
   heartbeat: number;
-  /** Between looks for a job when nothing announces one. */
+  /** The time between two searches for a job when nothing announces one. */
   poll: number;
-  /** How long a stopping worker waits for its job's code to notice. */
+  /** The time for which a stopping worker waits until the code of its job notices. */
   grace: number;
 }
 
@@ -26,11 +26,11 @@ export const defaultTimes: JobTimes = { lease: 10_000, heartbeat: 3_000, poll: 1
 export interface JobContext<Progress> {
   id: string;
   organizationId: string;
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number;
-  /** Aborted when the work is to end: for steps that take long without reporting. */
+  /** Aborted when the work has to end, for long steps that report no progress. */
   signal: AbortSignal;
-  /** Stores how far it is. Throws `JobLostError` when the work is to end. */
+  /** Stores the progress. Throws `JobLostError` when the work has to end. */
   report(progress: Progress): Promise<void>;
   /** Runs the last step, together with the job's completion, in one transaction, unless the job was lost. */
   complete<R>(finish: () => Promise<R>): Promise<R>;
@@ -38,10 +38,10 @@ export interface JobContext<Progress> {
 
 export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
-/** Milliseconds between two looks of a worker that is not woken; `JobRunner` wakes workers that have a job. */
+/** Milliseconds between two searches of a worker that is not woken. `JobRunner` wakes workers for which there is a job. */
 const lookAnyway = 60_000;
 
-/** Takes jobs of one kind, one at a time, and does them. Where they run side by side, a process has several of these. */
+/** Claims and does jobs of one kind, one at a time. Where they run side by side, a process has several workers. */
 export class JobWorker<I, P, R> {
   private readonly loop: Loop;
   private stopped = false;
@@ -57,7 +57,7 @@ export class JobWorker<I, P, R> {
     private readonly times: JobTimes = defaultTimes,
     private readonly tracing?: Tracing,
     private readonly places = new JobPlaces(),
-    /** Is called with each job that it takes: the next one may be for another worker. */
+    /** Called with each job that it claims, because the next one may be for another worker. */
     private readonly onTaken: (worker: JobWorker<I, P, R>) => void = () => undefined,
   ) {
     this.loop = new Loop(`jobs ${kind.name}`, () => this.step(), { every: lookAnyway, logger });
@@ -67,7 +67,7 @@ export class JobWorker<I, P, R> {
     return this.current !== undefined;
   }
 
-  /** Has it look for a job, now or after the one that it does. */
+  /** Searches for a job, now or after the current one. */
   wake(): void {
     this.loop.wake();
   }
@@ -77,8 +77,8 @@ export class JobWorker<I, P, R> {
   }
 
   /**
-   * Takes no more jobs and gives the current one back, so that another worker has it at once; its code ends with
-   * `JobLostError` at its next report.
+   * Claims no more jobs and returns the current one to the queue for another worker. The code of the job ends with `JobLostError`
+   * at its next report.
    */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -134,7 +134,7 @@ export class JobWorker<I, P, R> {
     return more;
   }
 
-  /** Answers whether another job of the kind is due. */
+  /** Returns whether another job of the kind is due. */
   private async work(job: ClaimedJob<I>, lease: JobLease): Promise<boolean> {
     if (job.attempts > this.kind.attempts) throw new JobInputError(`Given up after ${this.kind.attempts} attempts`);
     let more: boolean | undefined;
@@ -158,7 +158,7 @@ export class JobWorker<I, P, R> {
   }
 
   private async failed({ id, attempts }: ClaimedJob<I>, lease: JobLease, error: unknown): Promise<void> {
-    // Steps that were cut short by the signal fail in ways of their own.
+    // Steps that the signal aborted throw other errors.
     if (error instanceof JobLostError || lease.signal.aborted) return;
     if (error instanceof JobInputError) {
       this.logger.info({ job: id, kind: this.kind.name, reason: error.message }, 'A job failed for its input');

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type JobState = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
 
-/** One piece of long work. A worker holds it by a lease that it renews; a lease that ran out is up for the next worker. */
+/** One piece of long work. Its worker renews a lease on it; after the lease expires, another worker may claim it. */
 @Entity('job')
 @Index('job_organization', ['organizationId', 'kind', 'createdAt', 'id'])
 export class JobEntity<Input = unknown, Progress = unknown, Result = unknown> {

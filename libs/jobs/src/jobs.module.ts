@@ -82,7 +82,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return [...this.workers.values()].flat();
   }
 
-  /** Has one look that does nothing else; the one that takes a job has the next one look. */
+  /** Wakes one idle worker. A worker that claims a job wakes the next one. */
   private wake(kind: string): void {
     const workers = this.workers.get(kind) ?? [];
     (workers.find(({ isBusy }) => !isBusy) ?? workers[0])?.wake();

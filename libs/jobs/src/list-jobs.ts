@@ -8,14 +8,14 @@ interface ListedJob {
   organization: string;
   state: JobState;
   attempts: number;
-  /** How far it is, as JSON. */
+  /** The progress, as JSON. */
   progress: string;
   createdAt: string;
   error: string | null;
 }
 
 interface JobFilter {
-  /** Without one: those that have not ended, and those that failed within a week. */
+  /** Without a status: jobs that have not ended, and jobs that failed within a week. */
   state?: JobState;
   kind?: string;
 }

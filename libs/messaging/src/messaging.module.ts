@@ -13,11 +13,11 @@ import { RpcClient } from './rpc/rpc-client';
 import { RequestSigner } from './trust/request-trust';
 
 interface MessagingOptions extends EventOptions {
-  /** With which stored answers are sealed. */
+  /** The keys that seal stored answers. */
   answers: AnswerSeal;
 }
 
-/** Provides the typed client, the outbox and the mutation mechanism, and runs the service's events and what it repeats. */
+/** Provides the typed client, the outbox and mutations, and runs the service's consumers and intervals. */
 @Global()
 @Module({})
 export class MessagingModule {

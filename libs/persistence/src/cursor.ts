@@ -9,25 +9,25 @@ export interface After {
 
 interface Cursor {
   after: After;
-  /** How many rows the list had when it was first asked for. */
+  /** The number of rows when the first page was requested. */
   count?: number | undefined;
 }
 
-/** A process that is given no keys takes its own cursors alone. */
+/** A process without keys accepts only its own cursors. */
 let keys: readonly Buffer[] = [randomBytes(32)];
 
-/** Has cursors signed with the first key, so that every replica takes them, and known again by all. */
+/** Signs cursors with the first key, so that every replica accepts them, and verifies them with all keys. */
 export function signCursors(given: readonly Buffer[]): void {
   keys = given;
 }
 
-/** The cursor as text; `scope` stands for the list, its caller and its filters. */
+/** The cursor as text. `scope` identifies the list, its caller and its filters. */
 export function writeCursor(scope: string, { count, after }: Cursor): string {
   const said = [scope, count ?? null, after.value, after.id];
   return Buffer.from(JSON.stringify([...said, signatureOf(said, keys[0]!)])).toString('base64url');
 }
 
-/** Throws 400 for text that this platform did not write for that scope. */
+/** Throws 400 for a text that this platform has not written for the scope. */
 export function readCursor(text: string, scope: string): Cursor {
   const [of, count, value, id, signature] = parse(text);
   const isWellFormed = typeof value === 'string' && typeof id === 'string' && typeof signature === 'string';

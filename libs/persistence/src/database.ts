@@ -12,21 +12,21 @@ import { begin, concluded, flush, memberOf, repeated, take, transactionOf, type 
 
 const names = new Map<string, string>();
 
-/** A statement's text names it, so that Postgres plans it once a connection. */
+/** The name of a statement is made of its text, so that Postgres prepares it once for each connection. */
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')));
   return name;
 }
 
-/** The transaction of a database that code runs in, and that of another one around it. */
+/** The transaction in which code runs, and one of another database around it. */
 interface Context {
   database: Database;
   transaction: Transaction;
   outer?: Context;
 }
 
-/** For all databases of a process: Node 20 copies each storage to every promise, which becomes expensive where there are many. */
+/** One storage for all databases of a process: Node 20 copies each storage to every promise, which is expensive with many. */
 const contexts = new AsyncLocalStorage<Context>();
 
 /** The service's database. Inside `transaction` everything shares one connection without passing it on. */
@@ -57,12 +57,12 @@ export class Database {
     return contexts.run({ database: this, transaction, outer: contexts.getStore() }, work);
   }
 
-  /** Runs a prepared statement and answers its rows. */
+  /** Runs a prepared statement and returns its rows. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.execute(text, values)).rows as Row[];
   }
 
-  /** Runs a prepared statement and answers how many rows it touched. */
+  /** Runs a prepared statement and returns the number of rows that it changed. */
   async run(text: string, values: unknown[] = []): Promise<number> {
     return (await this.execute(text, values)).rowCount ?? 0;
   }
@@ -81,15 +81,15 @@ export class Database {
       );
     } catch (error) {
       if (transaction) transaction.failed ??= { error };
-      // A transaction that Postgres asks to repeat is repeated as a whole.
+      // After a serialization failure or a deadlock, the whole transaction is repeated.
       throw transaction && isRetryable(error) ? error : databaseError(error);
     }
   }
 
   /**
-   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times when Postgres asks for
-   * that (serialization failure, deadlock), so `work` must do nothing outside the database. With a group it is one transaction
-   * with works that come while another one of any group is under way.
+   * Runs `work` in a transaction, or in the one that is already open. Repeats it up to three times after a serialization failure
+   * or a deadlock, so `work` must do nothing outside the database. With a group, work that arrives while another transaction of
+   * any group runs shares the next transaction.
    */
   async transaction<T>(work: () => Promise<T>, group?: TransactionGroup): Promise<T> {
     if (this.inTransaction) return work();
@@ -98,10 +98,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction that begins with its first statement that writes or locks, and not at all where there is
-   * none: what it reads before is read outside, as of the time of each statement, which is what a transaction would see too.
-   * `enter` is run first of all in the transaction; when it answers false, nothing of `work` takes effect. Repeated as
-   * `transaction` is.
+   * Runs `work` in a transaction that begins with its first statement that writes or locks; without one there is no transaction.
+   * Earlier reads run outside of it, and see the state at the time of each statement, as in a transaction. `enter` runs first in
+   * the transaction: if it returns false, `work` has no effect. Repeated like `transaction`.
    */
   async transactionOnWrite(enter: () => Promise<boolean>, work: () => Promise<void>): Promise<void> {
     await repeated(() => this.late(enter, work)).catch((error: unknown) => {
@@ -123,10 +122,9 @@ export class Database {
   }
 
   /**
-   * Runs the work of several callers in one transaction, and returns the outcome of each. They take turns, so each may
-   * read and lock any rows; the buffered inserts of a work are stored if it succeeds. One that fails does not affect the others
-   * as long as all writes are buffered inserts. Otherwise, or when a statement fails, nothing takes effect, and
-   * this throws `NotShared`: each work may then be run by itself. It is not repeated here.
+   * Runs the work of several callers in one transaction, and returns the outcome of each. The buffered inserts of work that
+   * succeeds are stored. Work that fails does not affect the others if all writes are buffered inserts. Otherwise, or if a
+   * statement fails, the transaction is rolled back, and this throws `NotShared`: each work may then run by itself. Not repeated.
    */
   async shared<T>(members: readonly Member<T>[]): Promise<PromiseSettledResult<T>[]> {
     return this.once(async () => {
@@ -160,13 +158,13 @@ export class Database {
 
   /**
    * Returns the rows that a `select ... for update` locks. In a shared transaction it does not wait, and leaves out rows that
-   * are locked elsewhere; `locked` then has the work run by itself.
+   * others have locked; `locked` then makes the work run by itself.
    */
   lock<Row>(text: string, values: unknown[]): Promise<Row[]> {
     return this.query(this.isShared ? `${text} skip locked` : text, values);
   }
 
-  /** The row that a work wanted to lock. In a shared transaction a missing row may be locked elsewhere: the work then runs by itself. */
+  /** The row that work wanted to lock. In a shared transaction others may have locked a missing row: the work then runs by itself. */
   locked<T>(found: T | undefined): T | undefined {
     if (found === undefined && this.isShared) throw new NotShared();
     return found;
@@ -182,14 +180,14 @@ export class Database {
   }
 
   /**
-   * Leaves a value under a name to works that follow in the transaction, as soon as this one has succeeded: what it has
-   * gathered is not stored yet, and cannot be read.
+   * Passes a value under a name to later work in the transaction, once this one has succeeded: its buffered rows are not stored
+   * yet, and cannot be read.
    */
   leave(name: string, value: unknown): void {
     this.current?.kept.set(name, value);
   }
 
-  /** The value that an earlier work in the transaction, or this one itself, has left under a name. */
+  /** The value that earlier work in the transaction, or this one, has passed under a name. */
   left<T>(name: string): T | undefined {
     const { kept, sharing } = this.current ?? {};
     return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;
@@ -203,8 +201,8 @@ export class Database {
   }
 
   /**
-   * Buffers a value until the current transaction is about to be committed, and then stores all values of `write`
-   * with one call of it: rows that are not read before need no round trip each.
+   * Buffers a value until the end of the current transaction, and then stores all values of `write` with one call, so that rows
+   * which are not read before need no round trip each.
    */
   bufferInsert<T>(write: (values: T[]) => Promise<void>, value: T): void {
     const { gathered } = this.current ?? {};
@@ -219,13 +217,13 @@ export class Database {
     const transaction = transactionOf(runner);
     return concluded(runner, transaction, async () => {
       transaction.client = await begin(runner, transaction);
-      // TypeORM's manager does not come by `execute`; a shared transaction has none.
+      // TypeORM's manager does not use `execute`. A shared transaction has no manager.
       if (!isShared) await transaction.begun;
       return this.within(transaction, work);
     });
   }
 
-  /** Runs the work as part of a transaction, and stores what it has gathered. */
+  /** Runs the work as part of a transaction, and stores its buffered values. */
   private within<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
     return this.enter(transaction, async () => {
       const result = await work();
@@ -239,8 +237,8 @@ export class Database {
   }
 
   /**
-   * Ends each session with its work: TypeORM gives sessions in use back to the pool when it closes, and another caller that
-   * waits for one would commit the transaction that was begun on it.
+   * Ends each session with its work: when it closes, TypeORM returns sessions in use to the pool, where another waiting caller
+   * would commit the open transaction.
    */
   endSessions(): void {
     this.pool.options.maxUses = 1;
@@ -258,7 +256,7 @@ export class Database {
   }
 }
 
-/** The transaction of `transactionOnWrite` is not to take effect. */
+/** The transaction of `transactionOnWrite` must be rolled back. */
 class NotEntered extends Error {}
 
 /** Whether a statement neither writes nor locks anything. */

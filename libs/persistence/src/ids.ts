@@ -1,6 +1,6 @@
 import { createHash, randomFillSync } from 'node:crypto';
 
-// In the order of their bytes, so that text order is number order.
+// In the order of their bytes, so that the order of texts is the order of numbers.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const timeLength = 8;
 const randomLength = 14;
@@ -12,8 +12,8 @@ const randomLength = 14;
 const firstLetter = 10 * 62 ** (timeLength - 1);
 
 /**
- * A new id: a letter, then 21 letters and digits, ordered by the millisecond in which it was made (8 characters), then
- * random (14 characters, 83 bits).
+ * A new id: 22 letters and digits, the first a letter. 8 characters are the millisecond of its creation, which orders ids, and 14
+ * are random (83 bits).
  */
 export function newId(now = Date.now()): string {
   let time = '';
@@ -22,7 +22,7 @@ export function newId(now = Date.now()): string {
   return time + randomText(randomLength);
 }
 
-/** An id that is a secret as well: a letter, then random letters and digits. */
+/** An id that is also a secret: a letter, then random letters and digits. */
 export function randomId(length: number): string {
   for (;;) {
     const id = randomText(length);
@@ -30,15 +30,15 @@ export function randomId(length: number): string {
   }
 }
 
-/** The id of what a text alone decides: always the same, 24 hexadecimal digits of which the first is made a letter. */
+/** The id that a text determines: always the same, 24 hexadecimal digits, the first replaced by a letter. */
 export const derivedId = (text: string): string =>
   withLetterFirst(createHash('sha256').update(text).digest('hex').slice(0, 24));
 
-/** Another text for each that begins with a digit, beginning with one of the letters that are no hexadecimal digits. */
+/** Replaces a first digit with a letter that is no hexadecimal digit, a different one for each digit. */
 export const withLetterFirst = (text: string): string =>
   text.replace(/^[0-9]/, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** Random bytes, drawn many at once: a draw costs more than its bytes. Each is used once. */
+/** Random bytes. Many are generated at once, because a call costs more than its bytes. Each is used once. */
 const pool = Buffer.allocUnsafe(4_096);
 let used = pool.length;
 
@@ -56,7 +56,7 @@ function randomByte(): number {
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte; what lies above would favour the first characters.
+    // 248 is the largest multiple of 62 in a byte. Larger bytes would make the first characters more likely.
     const byte = randomByte();
     if (byte < 248) text += alphabet.charAt(byte % 62);
   }

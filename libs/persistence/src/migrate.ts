@@ -5,8 +5,8 @@ import type { Database } from './database';
 export type Migrations = (new () => MigrationInterface)[];
 
 /**
- * Brings a schema up to date with its owner's role, one transaction a migration. Replicas that start together wait for
- * each other on an advisory lock. Answers the names of the migrations that it applied.
+ * Applies the missing migrations to a schema, as its owner, one transaction for each. Replicas that start together wait for each
+ * other on an advisory lock. Returns the names of the applied migrations.
  */
 export async function migrate(url: string, schema: string, migrations: Migrations): Promise<string[]> {
   const source = new DataSource({
@@ -22,7 +22,7 @@ export async function migrate(url: string, schema: string, migrations: Migration
   });
   const runner = source.createQueryRunner();
   try {
-    // The replica before may have many migrations to make: the limit is for locks on tables.
+    // Another replica may have many migrations to apply, so this lock has no limit: the limit is for locks on tables.
     await runner.query(`set lock_timeout = 0`);
     await runner.query(`select pg_advisory_lock(hashtext($1))`, [`migrate ${schema}`]);
     return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);

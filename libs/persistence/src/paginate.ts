@@ -9,22 +9,22 @@ interface PageRequest {
 }
 
 interface List<Row> {
-  /** The list, its caller and its filters: a cursor of one list is refused by any other. */
+  /** The list, its caller and its filters. Another list rejects the cursors of this one. */
   scope: unknown[];
   /** At most `limit` rows after the position, in the list's order. */
   rows: (after: After | undefined, limit: number) => Promise<Row[]>;
   position: (row: Row) => After;
   /**
-   * The total; undefined where there are too many to count. Asked once, where the first page does not hold all, then carried
-   * in the cursor.
+   * The total; undefined for too many rows to count. Called once, if there is more than one page; the cursor then carries the
+   * result.
    */
   count?: () => Promise<number | undefined>;
-  /** Whether rows follow that are for a page of their own, though this one has room for them. */
+  /** Whether later rows belong on a page of their own, although this page has room for them. */
   hasMore?: () => boolean;
 }
 
 /**
- * One page of a list by keyset, so that a walk during writes misses and repeats nothing that existed throughout.
+ * One page of a list, by keyset: a client that reads all pages during writes misses and repeats no row that exists all the time.
  * Throws 400 for a cursor that is not of this list.
  */
 export async function paginate<Row>({ page, limit }: PageRequest, list: List<Row>): Promise<Page<Row>> {

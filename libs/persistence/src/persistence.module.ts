@@ -14,14 +14,14 @@ interface Options {
   config: Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOL'>;
   entities: Entities;
   logger: Logger;
-  /** Whether statements become spans of the request that they are for. */
+  /** Whether statements become spans of their request. */
   traced?: boolean;
 }
 
 /** The schema of a service: its name with underscores. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
-/** How a service connects to its schema. A pooler may stand between, so what sessions are held to is set for the role. */
+/** The connection of a service to its schema. Limits of sessions are set for the role, because a pooler may be in between. */
 function connectionOf({ service, config, entities, logger }: Options) {
   const schema = schemaOf(service);
   return {
@@ -36,14 +36,14 @@ function connectionOf({ service, config, entities, logger }: Options) {
       connectionTimeoutMillis: 2_000,
       query_timeout: 8_000,
       keepAlive: true,
-      // Statements that do not wait for each other take one round trip: the first of a transaction, and those before its end.
+      // Statements that do not wait for each other take one round trip: the first ones of a transaction, and the last ones.
       pipeline: true,
       onConnect: verifySession(schema),
     },
   } satisfies DataSourceOptions;
 }
 
-/** The database of a service for a program that is not the service, with what closes it. */
+/** The database of a service for another program, and the function that closes it. */
 export async function openDatabase(options: Options): Promise<{ db: Database; close(): Promise<void> }> {
   const source = await new DataSource(connectionOf(options)).initialize().catch((error: unknown) => {
     throw connectionProblem('DATABASE_URL', options.config.DATABASE_URL, error) ?? error;
@@ -71,7 +71,7 @@ export class PersistenceModule implements BeforeApplicationShutdown {
           ...connectionOf(options),
           // Services may share a process, as in tests.
           name: service,
-          // A database that is slow to answer at the start is waited for.
+          // Waits for a database that answers slowly at the start.
           retryAttempts: 10,
           retryDelay: 500,
         }),
@@ -80,7 +80,7 @@ export class PersistenceModule implements BeforeApplicationShutdown {
         {
           provide: Database,
           useFactory: (source: DataSource) => {
-            // Among its options TypeORM takes decorated classes alone, and the decorator would load it in the gateway too.
+            // TypeORM accepts only decorated classes here, and the decorator would load TypeORM in the gateway, too.
             if (traced) source.subscribers.push(new StatementSpans());
             return new Database(source);
           },

@@ -4,13 +4,13 @@ import type { Load } from '@bindery/loading';
 /** One work of a shared transaction. */
 export interface Member<T = unknown> {
   work: () => Promise<T>;
-  /** Runs the work in the context of its own request, where the transaction runs in another one. */
+  /** Runs the work in the context of its own request. The transaction runs in another context. */
   enter?: <R>(run: () => R) => R;
-  /** Works with the same key are done one after the other. */
+  /** Work with the same key runs one after the other. */
   key?: string;
 }
 
-/** A shared transaction took no effect, so each work may be done by itself. */
+/** A shared transaction was rolled back, so each work may run by itself. */
 export class NotShared extends Error {
   constructor(cause?: unknown) {
     super('The transaction could not be shared', { cause });
@@ -22,18 +22,18 @@ interface Question {
   answers: Promise<unknown[]>;
 }
 
-/** The state that the members of a shared transaction have in common: its connection, and batched loads. */
+/** The common state of the members of a shared transaction: its connection, and batched loads. */
 export class Sharing {
   private turn: Promise<unknown> = Promise.resolve();
   private failed?: { error: unknown };
   private hasWritten = false;
   private readonly questions = new Map<Load<never, unknown>, Question>();
-  /** The values that works leave to those that follow them. */
+  /** The values that members leave to later members. */
   readonly kept = new Map<string, unknown>();
 
   constructor(private readonly members: number) {}
 
-  /** Runs a statement after those that came before; a connection works on one at a time. */
+  /** Runs a statement after the earlier ones, because a connection runs one at a time. */
   async execute<T>(text: string, statement: () => Promise<T>): Promise<T> {
     if (!/^\s*select\b/i.test(text)) this.hasWritten = true;
     const result = this.turn.then(statement);
@@ -56,7 +56,7 @@ export class Sharing {
     return question.answers.then((answers) => answers[at] as V);
   }
 
-  /** Does all works, side by side but for those of one key. Throws when one has failed and the others cannot go on without it. */
+  /** Runs all work concurrently, except work of the same key. Throws if one fails and the others cannot continue without it. */
   async settle<T>(
     works: readonly { key: string | undefined; run: () => Promise<T> }[],
   ): Promise<PromiseSettledResult<T>[]> {
@@ -70,7 +70,7 @@ export class Sharing {
       }),
     );
     const hasRefused = settled.some(({ status }) => status === 'rejected');
-    // A failed statement has ended the transaction for all, even where its member caught the error.
+    // A failed statement ends the transaction for all members, even if its member has caught the error.
     if (this.failed) throw new NotShared(this.failed.error);
     if (hasRefused && this.hasWritten) throw new NotShared();
     return settled;

@@ -1,10 +1,10 @@
 /**
- * An array parameter as an expression into which the planner does not look. Postgres plans a prepared statement anew at
- * each execution as long as plans for the values at hand seem cheaper than one for any: as a list of one id is beside the ten
- * that it takes any list for. For statements that look rows up by their keys, and run thousands of times, the plan is the
- * same and planning costs more than the rest, so both are made to seem equal; after five executions a session keeps its plan.
+ * Hides the length of an array parameter from the planner. Postgres plans a prepared statement at each execution while a plan for
+ * the current values seems cheaper than the generic one: a list of one id does, because the generic plan assumes ten. Statements
+ * that look rows up by keys, thousands of times, always have the same plan, and planning costs more than the rest. With this
+ * expression both plans cost the same, so a session keeps the generic one after five executions.
  */
 export const anyLength = (parameter: string): string => `(select ${parameter}::text[])::text[]`;
 
-/** The same of a single value, which Postgres would compare with those that a column has most. */
+/** The same for a single value, which Postgres would compare with the most common values of the column. */
 export const anyValue = (parameter: string): string => `(select ${parameter}::text)`;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AfterQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { currentContext, failureOf, type SpanStart } from '@bindery/observability';
 
-/** By the statement; TypeORM's own differ with the number of their rows. */
+/** By the statement. Those of TypeORM differ with the number of rows. */
 const names = new LRUCache<string, string>({ max: 1_000 });
 
 /** The name of a statement's span, its first verb and table: `select space`. */
@@ -16,13 +16,13 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The span of a statement: its text, in which values are only numbered, and never the values. */
+/** The span of a statement: its text, which has numbers in place of values. */
 export const statementSpan = (text: string): [name: string, start: SpanStart] => [
   nameOf(text),
   { kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
 ];
 
-/** Spans of the statements that TypeORM writes itself, among them those that begin and end transactions. */
+/** Spans of the statements that TypeORM writes, including those that begin and end transactions. */
 export class StatementSpans implements EntitySubscriberInterface {
   afterQuery({ query, executionTime = 0, success, error }: AfterQueryEvent): void {
     const parent = currentContext()?.span;

@@ -6,7 +6,7 @@ import { databaseError, isRetryable } from './database-errors';
 import type { Sharing } from './sharing';
 import { statementSpan } from './statement-spans';
 
-/** Stores what was gathered in a transaction. */
+/** Stores the buffered values of a transaction. */
 export type Write = (values: never[]) => Promise<void>;
 
 export interface Transaction {
@@ -15,7 +15,7 @@ export interface Transaction {
   client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
-  /** The error after which it cannot be committed any more, even where it was caught. */
+  /** The error after which it cannot be committed, even if code has caught the error. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
   sharing?: Sharing;
@@ -23,7 +23,7 @@ export interface Transaction {
   begin?: () => Promise<void>;
   /** Rejects if Postgres could not begin it. */
   begun?: Promise<void>;
-  /** The values that a member's work leaves to those after it, once it has succeeded. */
+  /** The values that the work of a member passes to later members, once it has succeeded. */
   kept: Map<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ export const transactionOf = ({ manager }: QueryRunner): Transaction => ({
   kept: new Map(),
 });
 
-/** A member of a shared transaction: what it gathers and leaves is its own until it has succeeded. */
+/** A member of a shared transaction. Its buffered and passed values are its own until it has succeeded. */
 export const memberOf = (transaction: Transaction, sharing: Sharing): Transaction => ({
   ...transaction,
   afterCommit: [],
@@ -46,8 +46,8 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
 
 /**
  * Begins a transaction on a connection of the runner. It does not wait for Postgres, so that a first statement that reads or
- * locks goes out in the same write; whatever writes has to wait for `begun`, or it would take effect where no transaction
- * could begin.
+ * locks is sent in the same write. Statements that write have to wait for `begun`: if Postgres cannot begin the transaction, they
+ * would take effect without one.
  */
 export async function begin(runner: QueryRunner, transaction: Transaction): Promise<PoolClient> {
   const client = (await runner.connect()) as PoolClient;
@@ -58,11 +58,11 @@ export async function begin(runner: QueryRunner, transaction: Transaction): Prom
   return client;
 }
 
-/** Runs the work of a transaction, commits it if it has begun, and gives its connection back; rolls it back when the work fails. */
+/** Runs the work of a transaction, commits it if it has begun, and releases its connection. Rolls it back if the work fails. */
 export async function concluded<T>(runner: QueryRunner, transaction: Transaction, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
-    // Postgres would answer the commit by a rollback, and not call that an error.
+    // Postgres would answer the commit with a rollback, and without an error.
     if (transaction.failed) throw transaction.failed.error;
     if (runner.isTransactionActive) await end(runner, 'COMMIT');
     for (const effect of transaction.afterCommit) effect();
@@ -78,7 +78,7 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
 async function end(runner: QueryRunner, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   const { command } = await run((await runner.connect()) as PoolClient, statement);
   setActive(runner, false);
-  // A statement of TypeORM's manager may have failed, and its error been caught.
+  // Code may have caught the error of a statement of TypeORM's manager.
   if (command !== statement) throw new Error('Postgres rolled the transaction back');
 }
 
@@ -88,43 +88,43 @@ const run = (client: PoolClient, statement: string) =>
     () => client.query(statement),
   );
 
-/** Marks TypeORM's manager as being in a transaction, so that it begins none of its own. */
+/** Marks TypeORM's manager as being in a transaction, so that it does not begin one. */
 const setActive = (runner: QueryRunner, isTransactionActive: boolean) => Object.assign(runner, { isTransactionActive });
 
-/** Sends all statements of this turn of the event loop in one write: a write costs as much processor time as all else of a short statement. */
+/** Sends all statements of this turn of the event loop in one write, because a write costs half the CPU time of a short statement. */
 function corkTurn({ connection: { stream } }: PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Stores what was gathered. No write waits for those before it, so that all of them take one round trip. */
+/** Stores the buffered values. No write waits for earlier ones, so that all of them take one round trip. */
 export async function flush(transaction: Transaction): Promise<void> {
   const { gathered, client } = transaction;
   while (gathered.size > 0) {
     if (client) corkTurn(client);
     const writes = [...gathered].map(([write, values]) => write(values as never[]));
     gathered.clear();
-    // The connection must be left by all before the transaction ends.
+    // All statements must have ended before the transaction ends.
     const settled = await Promise.allSettled(writes);
     const failure = settled.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-    // The first error of Postgres ends the transaction for the statements behind it.
+    // The first error ends the transaction for the statements after it.
     if (failure) throw transaction.failed?.error ?? failure.reason;
   }
 }
 
-/** Hands over what a member of a shared transaction has gathered, and its effects, to all of it. */
+/** Adds the buffered values and the effects of a member to those of the shared transaction. */
 export function take({ gathered, afterCommit }: Transaction, member: Transaction): void {
   for (const [write, values] of member.gathered) gathered.set(write, [...(gathered.get(write) ?? []), ...values]);
   afterCommit.push(...member.afterCommit);
 }
 
 const attempts = 3;
-/** Milliseconds: no wait is longer than this, times the attempts that were made. */
+/** The maximum of a wait in milliseconds, times the number of attempts. */
 const longestWait = 20;
 
 /**
- * Does the work, and again up to three times in all, after a random wait, when Postgres asks for that (serialization failure,
- * deadlock). Throws what the error of Postgres means to callers.
+ * Runs the work, up to three times in total, with a random wait after a serialization failure or a deadlock. Throws the error that
+ * callers get for the error of Postgres.
  */
 export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,5 @@
 /**
- * Begins a statement that a process runs because of the time alone, to see whether there is something to do. The costs of
- * requests are counted without them.
+ * The beginning of statements that a process runs on a schedule, to find out whether there is something to do. They do not count as
+ * costs of requests.
  */
 export const unasked = '/* unasked */';

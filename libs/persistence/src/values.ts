@@ -7,7 +7,7 @@ export class Values {
   }
 }
 
-/** A LIKE pattern for text that contains `text` as it is. */
+/** A LIKE pattern for texts that contain `text`, in the same case. */
 export const substringPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A LIKE pattern for lower-case text that contains `text` in any case. */

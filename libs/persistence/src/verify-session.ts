@@ -10,9 +10,9 @@ const read = [
 ].join(', ');
 
 /**
- * A check of each new connection, for `onConnect` of `pg.Pool`: refuses one whose role lacks the settings of the provisioning, with
- * the remedy. The operator may choose other lengths of the limits. (`verify` of the pool would lose a connection for good whose
- * check takes longer than its caller waits, and run the caller's statement although the caller got an error.)
+ * Checks each new connection, for `onConnect` of `pg.Pool`: rejects a role without the settings of the provisioning, and names the
+ * remedy. Operators may choose other limits. (With `verify` of the pool, a check that takes longer than its caller waits would lose
+ * the connection for good, and run the statement of the caller after its error.)
  */
 export const verifySession = (schema: string) => async (client: ClientBase) => {
   // In a transaction: when it is left open, a pooler ends the session of Postgres too, which would keep what it began with.

@@ -26,7 +26,7 @@ export class Encryptor {
 
   /** The sealed text in base64url. */
   seal(text: string, context: string): string {
-    // Drawn at once: to ask for random bytes costs more than to encrypt a short text.
+    // One call for all random bytes, because a call costs more than the encryption of a short text.
     const random = randomBytes(keyLength + 2 * ivLength);
     const dataKey = random.subarray(0, keyLength);
     const wrapped = encrypt(this.keys[0]!, random.subarray(keyLength, keyLength + ivLength), dataKey, context);
@@ -34,13 +34,13 @@ export class Encryptor {
     return Buffer.concat([Buffer.from([layout]), wrapped, body]).toString('base64url');
   }
 
-  /** The text that was sealed for the context. Throws for what was changed, moved, or sealed with another key. */
+  /** The text that was sealed for the context. Throws if it was changed, moved, or sealed with another key. */
   open(sealed: string, context: string): string {
     const { dataKey, body } = this.unwrapped(sealed, context);
     return decrypt(dataKey, body, context).toString();
   }
 
-  /** Whether the text is sealed with the first key. Throws for what none of the keys opens. */
+  /** Whether the text is sealed with the first key. Throws if none of the keys opens it. */
   isCurrent(sealed: string, context: string): boolean {
     return this.unwrapped(sealed, context).at === 0;
   }

@@ -2,7 +2,7 @@ import type { NatsTransport } from '@bindery/messaging';
 import type { Metrics } from '@bindery/observability';
 import type { Database } from '@bindery/persistence';
 
-/** Gauges of the resources of a service and their use: request slots, connections, and events that it gave up. */
+/** Gauges of the resources of a service and their use: request slots, connections, and dead letters. */
 export function measureService(metrics: Metrics, database: Database, transport: NatsTransport): void {
   metrics.gauges('bindery_requests', 'Requests that are at work or wait for a place', 'state', () =>
     Promise.resolve(Object.entries(transport.load)),

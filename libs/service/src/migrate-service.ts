@@ -7,7 +7,7 @@ const migrationSettings = {
   MIGRATION_DATABASE_URL: postgresAddress("the service's Postgres address, with its owner role"),
 };
 
-/** Brings the schema of a service up to date and says what was done. Needs no setting but `MIGRATION_DATABASE_URL`. */
+/** Applies the missing migrations of a service and logs their names. Needs only the setting `MIGRATION_DATABASE_URL`. */
 export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv): Promise<void> {
   const { MIGRATION_DATABASE_URL: url } = readConfig(migrationSettings, env);
   const applied = await migrate(url, schemaOf(definition.name), migrationsOf(definition));

@@ -1,6 +1,6 @@
 import { parse } from 'ipaddr.js';
 
-/** One subscriber: the address, or for IPv6 its network of 64 bits, out of which a subscriber has every address. */
+/** The network of one subscriber: the address, or for IPv6 its /64 network, because a subscriber has all addresses of it. */
 export function networkOf(address: string): string {
   try {
     const parsed = parse(address);

@@ -13,8 +13,8 @@ interface Running {
 type Start = (env: NodeJS.ProcessEnv) => Promise<Running>;
 
 /**
- * The program of a process of the platform. Without an argument it serves. One that owns data takes commands: with
- * `migrate` it brings its schema up to date and ends; `operate` has the others.
+ * The program of a process of the platform. Without an argument it serves. The program of a service also has commands: `migrate`
+ * applies migrations and ends; `operate` has the others.
  */
 export const runProcess = (start: Start, define?: (env: NodeJS.ProcessEnv) => ServiceDefinition): Promise<void> =>
   runProgram(start, define && ((words, env) => runCommand(define(env), words, env)));
@@ -35,7 +35,7 @@ export async function runProgram(
   }
 }
 
-/** Carries out one command in the name of a service. */
+/** Runs one command in the name of a service. */
 export async function runCommand(
   definition: ServiceDefinition,
   words: string[],
@@ -45,7 +45,7 @@ export async function runCommand(
   else await tell(definition, words, env);
 }
 
-/** Runs an operator's command and prints what it reports: a table, or JSON with `--json`. */
+/** Runs a command of an operator and prints its report: a table, or JSON with `--json`. */
 async function tell(definition: ServiceDefinition, words: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { report, json } = await operate(definition, words, env);
   if (report.failed) process.exitCode = 1;
@@ -60,8 +60,7 @@ function fail(message: string, code = 1): never {
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then closes. An unexpected exception ends the process, so that its supervisor starts it
- * anew.
+ * Runs until SIGTERM or SIGINT, then closes. An unexpected exception ends the process, so that its supervisor starts it again.
  */
 async function serve(start: Start): Promise<void> {
   const running = await start(process.env);

@@ -9,10 +9,10 @@ export interface ServiceData {
   name: ServiceName;
   entities: Entities;
   migrations: Migrations;
-  /** Where it keeps what is sealed, besides the answers of mutations. */
+  /** The columns with sealed texts, besides the answers of mutations. */
   sealed?: SealedPlace[];
   /** The references that it keeps to objects of other services. */
   references?: Reference[];
-  /** Counts that it keeps, which `reconcile` compares with what there is. */
+  /** The stored counts that `reconcile` compares with the counted rows. */
   counters?: Counter[];
 }

@@ -47,14 +47,14 @@ export interface RunningService {
   name: ServiceName;
   /** Port of health and metrics; absent where the gateway of this process serves them. */
   port?: number;
-  /** Conditions under which it can do its work. */
+  /** The conditions under which it is ready. */
   checks: ReadyChecks;
   app: INestMicroservice;
-  /** The subjects that it answers. */
+  /** The subjects that it serves. */
   subjects: string[];
   logger: Logger;
   metrics: Metrics;
-  /** Stops taking work, finishes what is in flight, and closes every connection. */
+  /** Accepts no more work, finishes running work, and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -73,11 +73,11 @@ export const migrationsOf = (definition: ServiceDefinition): Migrations => [
 
 export interface StartOptions {
   clock?: Clock;
-  /** Whether it answers for its health and metrics at a port of its own (`PORT`): by default it does. */
+  /** Whether it serves health and metrics at a port of its own (`PORT`). Default: true. */
   hasPort?: boolean;
 }
 
-/** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for what is missing. */
+/** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for missing settings. */
 export async function startService(
   definition: ServiceDefinition,
   env: NodeJS.ProcessEnv,
@@ -126,7 +126,7 @@ export async function startService(
   }
 }
 
-/** Closes it with what is open to it, also where nothing was ever asked. */
+/** Closes it with its open connections, also if it never received a request. */
 function closeServer(server: Server | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!server) return resolve();
@@ -147,7 +147,7 @@ interface Parts {
 
 async function createApp(definition: ServiceDefinition, config: ServiceConfig, parts: Parts) {
   const { name } = definition;
-  // The transport is made before the module's providers exist; it asks for them only when messages come.
+  // The transport exists before the providers of the module. It gets them when messages arrive.
   const late: { mutations?: Mutations; storage?: Storage } = {};
   const strategy = new NatsTransport({
     service: name,
@@ -202,7 +202,7 @@ function moduleOf(
   };
 }
 
-/** The body that the gateway has stored there; a replaced one is refused. */
+/** The body that the gateway has stored there. Throws if it was replaced. */
 async function loadBody(storage: Storage, reference: string, hash: string | undefined): Promise<unknown> {
   const file = await storage.get(reference);
   if (!file) throw new Error(`The request body ${reference} is gone`);

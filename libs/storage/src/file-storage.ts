@@ -13,7 +13,7 @@ const OWN = '~';
 const TEMPORARY = `${OWN}tmp`;
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Others of the machine read nothing; the group is that of backups. A umask may take more away. */
+/** Other users of the machine may read nothing. The group is for backups. A umask may remove more rights. */
 const FOLDER_MODE = 0o750;
 const FILE_MODE = 0o640;
 
@@ -109,7 +109,7 @@ export class FileStorage extends Storage {
     return join(this.folder, dirname(key), `${OWN}${shard}`, name);
   }
 
-  /** Makes the folder and removes what writers that were killed left behind. */
+  /** Creates the folder, and removes the temporary files of killed writers. */
   override async prepare(): Promise<void> {
     const temporary = join(this.folder, TEMPORARY);
     await mkdir(temporary, { recursive: true, mode: FOLDER_MODE });
@@ -154,7 +154,7 @@ async function writeSynced(path: string, header: Header, body: Buffer | Readable
   }
 }
 
-/** Without this a rename may be forgotten when the machine loses power. */
+/** Without it a rename may be lost when the machine loses power. */
 async function syncFolder(path: string): Promise<void> {
   await withHandle(path, (handle) => handle.sync());
 }

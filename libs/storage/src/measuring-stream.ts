@@ -36,7 +36,7 @@ export class MeasuringStream extends Transform {
   }
 }
 
-/** Hands a body to a writer, piece by piece, and answers what was written. */
+/** Passes a body to a writer, piece by piece, and returns its size and hash. */
 export async function copyMeasured(
   body: Buffer | Readable,
   write: (pieces: AsyncIterable<Buffer>) => Promise<void>,

@@ -11,16 +11,16 @@ import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
 
 export interface S3Options {
   readonly bucket: string;
-  /** Put before every key; empty, or ending in `/`. */
+  /** The prefix of every key; empty, or ending in `/`. */
   readonly prefix: string;
-  /** The server, where it is not that of AWS. */
+  /** The server, if it is not AWS. */
   readonly endpoint?: string;
   readonly region: string;
   /** The bucket in the path and not in the host name, as most servers other than AWS need it. */
   readonly forcePathStyle: boolean;
 }
 
-/** The SDK would write to the console what it throws as well. */
+/** Without it the SDK also prints the errors that it throws. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 const loadSdk = () => import('@aws-sdk/client-s3');
@@ -118,13 +118,13 @@ export class S3Storage extends Storage {
 
   private async putStream(key: string, body: Readable, size: number, contentType: string): Promise<WrittenFile> {
     const measuring = new MeasuringStream(size);
-    // The SDK would wait for ever for a body that broke off, so a failure of the body ends the request.
+    // The SDK waits for ever for the rest of a broken body, so an error of the body ends the request.
     const broken = new AbortController();
     const measured = pipeline(body, measuring).catch((error: Error) => {
       broken.abort(error);
       throw error;
     });
-    // Where the request fails first, its error is thrown.
+    // If the request fails first, its error is thrown.
     measured.catch(() => undefined);
     try {
       await this.send(key, measuring, size, contentType, broken.signal);

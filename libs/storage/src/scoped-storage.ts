@@ -10,11 +10,11 @@ interface StorageScope {
 const ofService = (name: string, ...writes: string[]): StorageScope => ({ reads: [`bodies/${name}/`], writes });
 
 /**
- * The prefixes of the storage that each process uses. Credentials of an S3 store should give it that and no more: `bindery secrets storage-policies`
+ * The prefixes of the storage that each process uses. Credentials of an S3 store should permit only these: `bindery secrets storage-policies`
  * prints policies for them.
  */
 export const storageScopes: Readonly<Record<string, StorageScope>> = {
-  // It hands files out and takes them in for the services that they are of.
+  // It serves and receives files for the services that own them.
   gateway: { reads: ['files/', 'exports/', 'pdf/', 'images/'], writes: ['uploads/', 'bodies/'] },
   identity: ofService('identity'),
   content: ofService('content', 'files/', 'exports/', 'pdf/', 'uploads/'),
@@ -32,7 +32,7 @@ export class StorageScopeError extends Error {
   }
 }
 
-/** The part of a storage that is a process's own: all other keys are refused before any call to the storage. */
+/** The part of a storage that a process may use. Rejects all other keys before any call to the storage. */
 export class ScopedStorage extends Storage {
   constructor(
     private readonly storage: Storage,

@@ -5,11 +5,11 @@ import { checkedKey } from './storage-key';
 export interface UrlGrant {
   readonly method: 'GET' | 'PUT';
   readonly key: string;
-  /** Whole seconds count. */
+  /** Rounded to whole seconds. */
   readonly expiresAt: Date;
-  /** PUT: the most bytes that may be sent. */
+  /** PUT: the maximum of bytes that may be sent. */
   readonly maxBytes?: number;
-  /** PUT: the media type that must be sent. GET: the one that is answered. */
+  /** PUT: the media type that must be sent. GET: the media type of the answer. */
   readonly contentType?: string;
 }
 

@@ -10,7 +10,7 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** A beginning of a key as its whole segments (joined by `/`, without the last `/`) and the rest. */
+/** Splits the beginning of a key into its whole segments (joined by `/`, without the last `/`) and the rest. */
 export function splitPrefix(prefix: string): { folder: string; tail: string } {
   const end = prefix.lastIndexOf('/');
   const folder = end < 0 ? '' : checkedKey(prefix.slice(0, end));
@@ -19,7 +19,7 @@ export function splitPrefix(prefix: string): { folder: string; tail: string } {
   return { folder, tail };
 }
 
-/** Whether a media type can be kept: a short line of printable ASCII. */
+/** Whether a media type can be stored: a short line of printable ASCII. */
 export const isContentType = (text: string): boolean => /^[\x20-\x7e]{1,200}$/.test(text);
 
 /** The media type itself. Throws a RangeError unless it is one. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
 export interface PutOptions {
-  /** The media type that `get` answers again: at most 200 printable ASCII characters. */
+  /** The media type that `get` returns: at most 200 printable ASCII characters. */
   readonly contentType: string;
-  /** The length in bytes, where it is known; a body of another length is refused with StorageSizeError. */
+  /** The length in bytes, if it is known. A body of another length throws StorageSizeError. */
   readonly size?: number;
 }
 
@@ -40,10 +40,10 @@ export abstract class Storage {
    */
   abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<WrittenFile>;
 
-  /** The file, or undefined when there is none. */
+  /** The file, or undefined if there is none. */
   abstract get(key: string): Promise<StoredFile | undefined>;
 
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file. A missing file is no error. */
   abstract delete(key: string): Promise<void>;
 
   /** Its length in bytes, or undefined when there is no such file. */
@@ -54,17 +54,17 @@ export abstract class Storage {
   /** The files whose keys begin with a prefix (any beginning of a key, also the empty one), in no particular order. */
   abstract list(prefix: string): AsyncIterable<ListedFile>;
 
-  /** Makes the folder or the bucket, if it is not there. */
+  /** Creates the folder or the bucket if it is missing. */
   abstract prepare(): Promise<void>;
 
-  /** Throws `ConfigError` where others could change the files behind the platform's back, as far as that can be seen. */
+  /** Throws `ConfigError` if other users could change the files, as far as the platform can see. */
   abstract check(): Promise<void>;
 
   /** Ends connections. */
   abstract close(): Promise<void>;
 }
 
-/** The key is not one that this port takes. */
+/** The key has another form than keys of this port. */
 export class StorageKeyError extends Error {
   constructor(key: string) {
     super(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);

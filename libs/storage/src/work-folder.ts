@@ -3,16 +3,16 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Says whose a folder is: containers that share a temporary folder have the same process numbers, and names of their own. */
+/** Identifies the owner of a folder: containers that share a temporary folder have equal process ids, but different host names. */
 const prefix = `bindery-work-${hostname().replace(/[^A-Za-z0-9]/g, '-')}.`;
 
 /** Distinguishes the folders of this process from those of a killed one with the same process id. */
 const own = `${prefix}${process.pid}.${randomBytes(8).toString('hex')}.`;
 
-/** Those of this process whose work has ended, and that could not be removed then. */
+/** Folders of this process whose work has ended, but that could not be removed. */
 const remaining = new Set<string>();
 
-/** Makes an empty folder for work that ends with this process; answers its absolute path. */
+/** Creates an empty folder for work that ends with this process. Returns its absolute path. */
 export function createWorkFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), own));
 }
@@ -50,7 +50,7 @@ function isLeft(name: string, folder: string): boolean {
   return name.startsWith(prefix) && !isAnother(Number(name.slice(prefix.length).split('.')[0]));
 }
 
-/** Whether another process has that number now. */
+/** Whether another process has that id now. */
 function isAnother(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -252,6 +252,11 @@ describeInBrowser('writers in the editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     const drawn = tree.getByRole('link', { name: 'Install', exact: true }).locator('.drawn-icon');
     expect(await drawn.evaluate((icon) => getComputedStyle(icon).maskImage)).toMatch(/\/icons\/\w+\/rocket\.svg"\)$/);
+    // Hints have theirs as well.
+    await app.behind('Run it.');
+    await app.choose('Hint');
+    const hint = app.text('Install').locator('aside.hint');
+    expect(await hint.evaluate((box) => getComputedStyle(box, '::before').maskImage)).toMatch(/circle-info\.svg"\)$/);
     await app.shots('tree-icons');
   });
 

@@ -174,9 +174,12 @@ describeInBrowser('reviewers in the app', () => {
     await conflicts.getByText('Theirs last.').waitFor();
     await conflicts.getByRole('button', { name: 'Keep the version of the change request' }).press('Enter');
     await conflicts.waitFor({ state: 'detached' });
+    const merges: string[] = [];
+    page.on('request', (sent) => sent.url().endsWith('/merge') && merges.push(sent.url()));
     await page.getByRole('button', { name: 'Merge' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).dblclick();
     await page.getByText('The change request is merged.').waitFor();
+    expect(merges).toHaveLength(1);
     const merged = await app.call<{ markdown: string }>(
       'getPageById',
       { spaceId: app.space.id, pageId: install },

@@ -145,6 +145,10 @@ describeInBrowser('every screen of the app', () => {
         await page.setViewportSize({ width: 390, height: 800 });
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         if (excess > 0) problems.push(`${pathname} is ${excess} pixels too wide`);
+        const cut = await page
+          .locator('main .form-actions button')
+          .evaluateAll((all) => all.filter((button) => button.getBoundingClientRect().left < 0).length);
+        if (cut > 0) problems.push(`${pathname} cuts ${cut} buttons at the left`);
         await app.shots(`screen${pathname.replaceAll('/', '-')}`);
       }
       expect(problems).toEqual([]);

@@ -121,13 +121,25 @@ describeInBrowser('people in the app', () => {
     const title = page.getByLabel('Title of the page');
     await page.getByRole('textbox', { name: 'Text of Upgrade' }).waitFor();
     await title.fill('Upgrading');
-    await title.press('Enter');
+    // A title is kept as well where the page is left with the focus in its field.
+    await page.goBack();
+    await page.getByRole('textbox', { name: 'Text of Welcome' }).waitFor();
     const tree = page.getByRole('navigation', { name: 'Pages' });
     await tree.getByRole('link', { name: 'Upgrading' }).hover();
     await tree.getByRole('button', { name: 'Actions for Upgrading' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await tree.getByRole('link', { name: 'Upgrading' }).waitFor({ state: 'detached' });
+    await tree.getByRole('link', { name: 'Install' }).click();
+    await page.getByRole('textbox', { name: 'Text of Install' }).waitFor();
+    await tree.getByRole('link', { name: 'On a server' }).hover();
+    await tree.getByRole('button', { name: 'Actions for On a server' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await tree.getByRole('link', { name: 'On a server' }).waitFor({ state: 'detached' });
+    // The page that is open stays open where another one is deleted.
+    await page.getByRole('textbox', { name: 'Text of Install' }).waitFor();
+    expect(page.url()).toMatch(/\/install$/);
   });
 
   it('review a change request, comment on it and merge it', async () => {

@@ -90,6 +90,7 @@ it('are served by the sites that use them, which follow their changes', async ()
   await until(() => isUsed('--font:"House",system-ui,sans-serif'));
   const style = await styleOf(base);
   expect(style).not.toContain('example.com');
+  expect(style).not.toContain('font-display:swap');
   const [, address] = /@font-face\{font-family:"House";font-weight:400;[^}]*url\("([^"]+)"\) format\("woff2"\)/.exec(
     style,
   )!;

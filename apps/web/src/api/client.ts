@@ -27,7 +27,7 @@ export interface RequestOf<N extends OperationName> {
   onProgress?(part: number): void;
 }
 
-/** Calls an operation of `/v1`. Throws `RequestError`; 401 leads to the page for signing in. */
+/** Calls an operation of `/v1`. Throws `RequestError`; 401 leads to the page for signing in, unless a form holds text. */
 export async function call<N extends OperationName>(name: N, request: RequestOf<N> = {}): Promise<AnswerOf<N>> {
   return (await callWithTag(name, request)).answer;
 }
@@ -94,8 +94,18 @@ const sendWithProgress =
       request.send(body);
     });
 
+/** Whether a form may hold what somebody has typed, which is gone with the page. The editor keeps its text by itself. */
+const holdsText = (): boolean =>
+  [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, [role=dialog] input')].some(
+    ({ value }) => value.trim() !== '',
+  );
+
 async function errorOf(response: Response): Promise<RequestError> {
-  if (response.status === 401) location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
+  if (response.status === 401) {
+    if (holdsText())
+      return new RequestError(401, 'Your session has ended. Sign in in another tab, and try again here.');
+    location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
+  }
   const { error } = (await response.json().catch(() => ({}))) as {
     error?: { message?: string; details?: { field: string; message: string }[] };
   };

@@ -1,13 +1,7 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { call, type RequestError, type RequestOf } from './client';
 import type { AnswerOf, ItemOf, ListName, OperationName } from './contracts';
+import { useChange, type Change } from './use-change';
 
 type Reading<N extends OperationName> = Pick<RequestOf<N>, 'params' | 'query'> & { enabled?: boolean };
 
@@ -62,16 +56,16 @@ export function useList<N extends ListName>(name: N, { enabled, ...request }: Re
 export function useAction<N extends OperationName>(
   name: N,
   changes: readonly OperationName[] = [],
-): UseMutationResult<AnswerOf<N>, RequestError, RequestOf<N>> {
+): Change<AnswerOf<N>, RequestOf<N>> {
   const client = useQueryClient();
-  return useMutation<AnswerOf<N>, RequestError, RequestOf<N>>({
-    mutationFn: (request) => call(name, request),
-    onSuccess: () =>
+  return useChange<AnswerOf<N>, RequestOf<N>>(
+    (request) => call(name, request),
+    () =>
       Promise.all(
         changes.flatMap((changed) => [
           client.invalidateQueries({ queryKey: [changed] }),
           client.invalidateQueries({ queryKey: ['list', changed] }),
         ]),
       ),
-  });
+  );
 }

@@ -1,12 +1,19 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'danger' | 'ghost';
   small?: boolean;
 }
 
-export function Button({ look = 'plain', small, className = '', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={`button ${look}${small ? ' small' : ''} ${className}`} {...rest} />;
+export function Button({ look = 'plain', small, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // A double click sends a form once.
+    if (event.detail > 1 && (look === 'primary' || look === 'danger')) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button type={type} className={`button ${look}${small ? ' small' : ''} ${className}`} {...rest} onClick={click} />
+  );
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

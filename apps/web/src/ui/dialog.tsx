@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { use, type ReactNode } from 'react';
+import { use, useRef, type ReactNode } from 'react';
 import { lastFocus, returnFocus } from './last-focus';
 import { ReturnFocus } from './return-focus';
 
@@ -15,12 +15,16 @@ interface DialogProps {
 /** A dialog that takes the focus and gives it back. */
 export function Dialog({ title, description, isOpen, onClose, wide, children }: DialogProps) {
   const giveBack = use(ReturnFocus) ?? (() => returnFocus(lastFocus()));
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
+          ref={content}
           className={`dialog${wide ? ' wide' : ''}`}
+          // A click beside a form does not throw away what is typed into it.
+          onPointerDownOutside={(event) => content.current?.querySelector('form') && event.preventDefault()}
           // A field that takes the focus by itself keeps Radix from saying that the dialog opens.
           onCloseAutoFocus={(event) => {
             event.preventDefault();

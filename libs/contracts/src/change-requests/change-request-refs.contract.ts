@@ -9,13 +9,13 @@ export class ResolveChangeRequest {
   @Text({ max: 64, description: 'Its id, or its number in exact decimal notation.' }) changeRequest!: string;
 }
 
-/** The number of a change request never changes its id; the status may change at any time. */
+/** A number always belongs to the same id, so callers may cache the id. They must not cache the status. */
 export class ResolvedChangeRequest {
   @Id() id!: string;
   @OneOf(changeRequestStatuses) status!: ChangeRequestStatus;
 }
 
-/** For services that decided themselves whether the caller may see the space. */
+/** For services that have checked that the caller may see the space. */
 export const changeRequestRefs = internal('change-requests', {
   resolveChangeRequest: call({ body: ResolveChangeRequest, returns: ResolvedChangeRequest }),
 });

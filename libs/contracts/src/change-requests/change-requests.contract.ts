@@ -41,7 +41,7 @@ export class ChangeRequest {
   @Nested(() => ChangeRequestUrls) urls!: ChangeRequestUrls;
 }
 
-/** A change request before the gateway has filled in what content knows of its branch. */
+/** A change request before the gateway adds the fields of its branch from content. */
 export type OwnChangeRequest = Omit<
   ChangeRequest,
   'revisionInitial' | 'revisionMergedAncestor' | 'revisionMerged' | 'outdated'
@@ -62,7 +62,7 @@ export function readChangeRequestKey(key: string): ChangeRequestName {
   return { organization, space, changeRequest };
 }
 
-/** By `changeRequestKey`; for services that decided themselves whether the caller may see the space. */
+/** By `changeRequestKey`, for services that have checked that the caller may see the space. */
 export const changeRequestCards = batch('change-requests', 'changeRequestCards', ChangeRequest, {
   missing: (key): ChangeRequest => {
     const { space, changeRequest: id } = readChangeRequestKey(key);

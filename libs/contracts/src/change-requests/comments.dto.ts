@@ -10,7 +10,7 @@ import { PagePlace, TableCellTarget } from '../shared/page-place.dto';
 const bodyFormats = ['document', 'markdown'] as const;
 export type BodyFormat = (typeof bodyFormats)[number];
 
-/** The body of a comment: Markdown or a document, or neither where it is empty. */
+/** The body of a comment: Markdown, a document, or neither for an empty one. */
 export class CommentBody {
   @Text({ optional: true }) markdown?: string;
   @Tree({ optional: true }) document?: Document;
@@ -85,7 +85,7 @@ export class Comment extends Posting {
   @Foreign(userCards, { optional: true }) resolvedBy?: User;
 }
 
-/** The form of bodies in the answer. */
+/** The format of bodies in the answer. */
 export class FormatQuery {
   @OneOf(bodyFormats, { optional: true }) format: BodyFormat = 'markdown';
 }

@@ -10,13 +10,13 @@ export interface ChangeRequestChanged {
   subject: string;
 }
 
-/** `agentTask` is what the change request was opened for. */
+/** `agentTask` is the task that the change request was opened for. */
 export const changeRequestCreated = event<ChangeRequestChanged & { agentTask?: string }>(
   'change-requests',
   'change_request.created',
 );
 export const changeRequestUpdated = event<ChangeRequestChanged>('change-requests', 'change_request.updated');
-/** `revision` is main's after the merge. */
+/** `revision` is the head of main after the merge. */
 export const changeRequestMerged = event<ChangeRequestChanged & { revision: string }>(
   'change-requests',
   'change_request.merged',

@@ -1,7 +1,7 @@
 import { batch } from '../core/compose';
 import { Int } from '../core/fields';
 
-/** How much is going on about a space. */
+/** The numbers of open comments and of change requests of a space. */
 export class SpaceCounts {
   /** Open comments. */
   @Int() comments!: number;

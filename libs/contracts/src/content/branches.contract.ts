@@ -7,7 +7,7 @@ import { BranchRef, SpaceRef } from '../shared/branch-revisions.contract';
 import { PagePlace } from '../shared/page-place.dto';
 import { editModes, type EditMode } from './spaces.contract';
 
-/** A space as services see it that decide by the caller's access to it. */
+/** A space, for services that decide by the caller's access to it. */
 export class SpaceAccessAnswer {
   @Id() organization!: string;
   @OneOf(memberRoles) level!: MemberRole;
@@ -25,9 +25,9 @@ export class Branch extends BranchRef {
   @Id() head!: string;
   /** The head of main. */
   @Id() main!: string;
-  /** The newest revision of main that was brought in. */
+  /** The newest revision of main that was merged into it. */
   @Id({ optional: true }) mergedAncestor?: string;
-  /** The revision of main that holds the branch. */
+  /** The revision of main that the branch was merged as. */
   @Id({ optional: true }) merged?: string;
   /** Main has moved on since the branch started or was updated. */
   @Flag() outdated!: boolean;
@@ -37,7 +37,7 @@ export class Branch extends BranchRef {
   @Id({ array: true }) contributors!: string[];
 }
 
-/** A branch at the head that a decision was made about. */
+/** A branch, and the head for which the caller has decided. */
 export class BranchAt extends BranchRef {
   @Id() head!: string;
 }
@@ -46,7 +46,7 @@ export class MergeBranch extends BranchAt {
   @Text({ optional: true, max: 200, description: 'What the request is about.' }) title?: string;
 }
 
-/** With conflicts main is as it was, and the revision is the branch's. */
+/** `conflicts`: main has not changed, and `revision` is the new head of the branch. */
 export class UpdateBranchResult {
   @OneOf(['update', 'conflicts']) result!: 'update' | 'conflicts';
   @Id() revision!: string;
@@ -70,22 +70,22 @@ export class LocatedComment {
 
 /** The calls of other services about branches. Drafts are for users with access, not for readers of a public space. */
 export const branches = internal('content', {
-  /** 404 when the caller has no access of their own, or the space is deleted. */
+  /** 404 when the caller has no own access, or the space is deleted. */
   getSpaceAccess: call({ body: SpaceRef, returns: SpaceAccessAnswer }),
-  /** Opens a branch at main's head; one that is open already is answered. Needs the level `edit`. 403, 404. */
+  /** Opens a branch at the head of main, or answers the branch that is open already. Needs the level `edit`. 403, 404. */
   openBranch: call({ body: BranchRef, returns: Branch }),
   getBranch: call({ body: BranchRef, returns: Branch }),
   /** 400 that names the field of a new comment, for a page, a block or a cell that does not exist. 404. */
   locateComment: call({ body: CommentPlace, returns: LocatedComment }),
   /**
-   * Brings main into a branch. 409 when it is at another head, or merged. A repeated call answers the same. The caller has
-   * decided whether the user may.
+   * Merges main into a branch. 409 when it is at another head, or merged. A repeated call answers the same. The caller has
+   * checked that the user may do so.
    */
   updateBranch: call({ body: BranchAt, returns: UpdateBranchResult, timeout: 15_000 }),
   /**
-   * Makes a branch part of main, all or nothing. 409 when it is at another head. A repeated call answers the same. With
-   * conflicts main stays, and both versions are in the branch; until a user edits the conflicting objects, or the branch has
-   * no conflicts, every further call answers `conflicts`. The caller has decided whether the user may.
+   * Merges a branch into main, all of it or nothing. 409 when it is at another head. A repeated call answers the same. With
+   * conflicts main stays, and the branch gets both versions: further calls answer `conflicts` until users have edited the
+   * conflicting objects. The caller has checked that the user may do so.
    */
   mergeBranch: call({ body: MergeBranch, returns: MergeBranchResult, timeout: 15_000 }),
 });

@@ -25,7 +25,8 @@ export class PageMetadata {
   @Nested(() => PageCover, {
     optional: true,
     nullable: true,
-    description: 'The picture above a document page, a file or an address; null removes it.',
+    description:
+      'The picture above a document page: a file (by its id, or by its ref in this call) or an address. null removes it.',
   })
   cover?: PageCover | null;
 }

@@ -13,7 +13,7 @@ const slug = { min: 1, max: 100, pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ };
 
 export const isOpenAPISlug = (text: string): boolean => text.length <= slug.max && slug.pattern.test(text);
 
-/** The longest specification that is taken, in characters where it is sent and in bytes where it is fetched. */
+/** The maximum length of a specification: in characters if it is sent, in bytes if it is fetched. */
 export const longestSpecification = 16 * 1024 * 1024;
 
 export class OpenAPIErrorObject {
@@ -50,7 +50,7 @@ export class OpenAPISpec {
   @Nested(() => OpenAPISpecUrls) urls!: OpenAPISpecUrls;
 }
 
-/** Where a specification comes from: one of the two. */
+/** The source of a specification: one of the two. */
 export class OpenAPISpecSource {
   @Url({ optional: true, description: 'An address from which the specification is fetched, now and then again.' })
   url?: string;
@@ -172,7 +172,7 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
   }),
 });
 
-/** Where the newest text of a specification is in the storage. */
+/** The place of the newest text of a specification in the storage. */
 export class OpenAPIFile {
   @Text() key!: string;
   @Text() name!: string;
@@ -183,6 +183,6 @@ class FindPublishedOpenAPI {
 }
 
 export const openApiFiles = internal('content', {
-  /** That of a public specification, by its id. Throws 404. */
+  /** The text of a public specification, by the id of the specification. Throws 404. */
   findPublishedOpenAPI: call({ body: FindPublishedOpenAPI, returns: OpenAPIFile }),
 });

@@ -3,15 +3,15 @@ import { Nested, type FieldOptions } from './fields';
 import { alternativesOf, fieldsOf, type Dto } from './schema';
 
 /**
- * A call with which a service returns many of its objects at once: ids in, a map from id to object out. The gateway
- * replaces with them the ids in other services' answers (decision 7 in docs/architecture/decisions).
+ * A call with which a service returns many of its objects at once: ids in, a map from id to object out. The gateway puts these
+ * objects in place of ids in the answers of other services (decision 7 in docs/architecture/decisions).
  */
 export interface Batch<T extends object = object> {
   service: ServiceName;
   name: string;
   subject: string;
   returns: Dto<T>;
-  /** The substitute for an id that the owner no longer knows; without it the batch is only called, never composed. */
+  /** The substitute for an id that the owner no longer knows. Only batches that have it are composed into answers. */
   missing?: (id: string) => T;
   /** The answer depends on the caller, so requests of different callers never share a call. */
   perCaller: boolean;
@@ -36,7 +36,7 @@ export function batch<T extends object>(
 
 export const allBatches = (): readonly Batch[] => registered;
 
-/** Properties of an object that another service fills: from property of the batch's answer to path in the object. */
+/** The properties of an object that another service fills: by property of the batch's answer, the path in the object. */
 export interface Composition {
   batch: Batch;
   /** The property that holds the id to ask for. */
@@ -48,7 +48,7 @@ export interface Composition {
 
 const composedOf = new Set<Batch>();
 
-/** Every batch that some answer is filled from. */
+/** Every batch that is composed into some answer. */
 export const composedBatches = (): ReadonlySet<Batch> => composedOf;
 
 const fills = new WeakMap<Dto, Composition[]>();
@@ -81,7 +81,7 @@ export function Foreign<T extends object>(source: Batch<T>, options: FieldOption
   };
 }
 
-/** The id that a presenter puts where the gateway will put the object. */
+/** The id of an object, which the gateway replaces with the object. */
 export const composed = <T>(id: string): T => id as unknown as T;
 
 /** A DTO and the DTOs that it extends. */
@@ -96,7 +96,7 @@ export const compositionsOf = (dto: Dto): readonly Composition[] => chainOf(dto)
 export const foreignFieldsOf = (dto: Dto): ReadonlyMap<string, Batch> =>
   new Map(chainOf(dto).flatMap((at) => [...(foreign.get(at.prototype as object) ?? [])]));
 
-/** Whether anything in an answer of this DTO is filled by another service; if not, its bytes pass through untouched. */
+/** Whether another service fills a part of this DTO. If not, the gateway passes the bytes of the answer on unchanged. */
 export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
   if (seen.has(dto)) return false;
   seen.add(dto);
@@ -107,9 +107,8 @@ export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
 }
 
 /**
- * An answer with every property, those that are optional undefined where it has none: JSON leaves those out. Objects of
- * one shape are made and written many times as fast as those that spreads put together, which shows where an answer
- * holds hundreds.
+ * An answer with every property; absent ones are undefined, and JSON leaves them out. V8 makes and writes objects of one shape
+ * several times as fast as objects made of spreads, which matters in answers with hundreds of them.
  */
 export type Shown<T> = T extends unknown
   ? {

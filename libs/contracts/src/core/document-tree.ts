@@ -1,6 +1,6 @@
 import { Value, type FieldOptions } from './fields';
 
-/** A document tree; the documents library knows what it may hold. */
+/** A document tree. The documents library defines its content. */
 export const Tree = (options: FieldOptions = {}) =>
   Value(
     {

@@ -4,7 +4,7 @@ import type { ServiceName } from './services';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The parts of an operation that differ from one to the next; everything left out has a default. */
+/** The properties of an operation. Absent ones have a default. */
 interface Spec<Q extends object, B extends object, R extends object> {
   summary: string;
   query?: Dto<Q>;
@@ -12,13 +12,13 @@ interface Spec<Q extends object, B extends object, R extends object> {
   returns?: Dto<R>;
   /** The status of success: 200, or 204 when nothing is returned. */
   status?: number;
-  /** It also creates what is not there, and then answers 201: the row's version is 1. */
+  /** It creates a missing object, and then answers 201: the version of its row is 1. */
   creates?: boolean;
-  /** It creates although it answers 200: the address of what it made, or put somewhere, comes as `Location`. */
+  /** It creates or places an object, but answers 200, with the address of the object in `Location`. */
   locates?: boolean;
   /** Error statuses besides those that every operation can answer (400, 401, 403, 404, 503, 504). */
   errors?: number[];
-  /** Writes no audit row with any method: it only reads, or only counts readers' actions. */
+  /** Writes no audit row, although its method is not GET: it only reads, or only counts actions of readers. */
   unaudited?: boolean;
   /** Answers callers without a token as well. */
   anonymous?: boolean;
@@ -30,13 +30,13 @@ interface Spec<Q extends object, B extends object, R extends object> {
   immutable?: boolean;
   /** The operation goes on working, but clients should use the one at `successor`'s path. */
   deprecated?: { since: string; successor: string };
-  /** It answers `EventsOf` something, of which readers get a stream of events. */
+  /** It answers `EventsOf` a DTO, which readers get as a stream of events. */
   streams?: boolean;
   /** Milliseconds within which the operation ends. */
   timeout?: number;
   /**
-   * Changes that come at the same time share a transaction: those of different objects, or all, also those of the same object
-   * (see `Database.transaction` of the persistence library).
+   * Concurrent changes share a transaction: those of `different objects`, or `all`, also those of the same object (see
+   * `Database.transaction` of the persistence library).
    */
   groupCommit?: GroupCommit;
 }
@@ -121,14 +121,14 @@ export function contract<T extends Record<string, object>>(service: ServiceName,
 /** Every operation of the platform, in the order of its contracts. */
 export const allEndpoints = (): readonly Endpoint[] => registered;
 
-/** An operation of the inside: it has no method and path of its own. */
+/** An internal operation, without a method and a path of its own. */
 export const call = <B extends object, R extends object>(
   spec: Pick<Spec<object, B, R>, 'body' | 'returns' | 'timeout'>,
 ) => verb('POST')('', { summary: '', ...spec });
 
 const inside: Endpoint[] = [];
 
-/** Operations that the gateway and services call and that are no part of `/v1`. */
+/** Operations that only the gateway and services call. They are not part of `/v1`. */
 export function internal<T extends Record<string, object>>(service: ServiceName, endpoints: T): T {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     Object.assign(endpoint, { service, name, subject: `rpc.${service}.${name}` });

@@ -1,4 +1,4 @@
-/** One field of a request and what is wrong with it; `field` is a path such as `body.mergeRules.type`. */
+/** The problem of one field of a request. `field` is a path such as `body.mergeRules.type`. */
 export interface ErrorDetail {
   field: string;
   message: string;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 }
 
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
-/** Whether an error says that such a thing is not found, rather than something in it. */
+/** Whether an error says that this object is not found, and not one that it refers to. */
 export const saysNotFound = ({ code, message }: ApiError, what: string): boolean =>
   code === 404 && message === notFound(what).message;
 export const forbidden = (message = 'You do not have permission to do this') => new ApiError(403, message);
@@ -46,7 +46,7 @@ export const timedOut = (message = 'The operation took too long') => new ApiErro
 /** The caller no longer waits: not a failure of the service. nginx uses the same status. */
 export const callerLeft = () => new ApiError(499, 'The caller has left');
 
-/** To `catch` with where what is not found is no failure: undefined for a 404, and every other error as it is. */
+/** For `catch` where a missing object is no failure: returns undefined for a 404, and throws every other error. */
 export function ifNotFound(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 404) return undefined;
   throw error;

@@ -4,7 +4,7 @@ import type { ServiceName } from './services';
 export interface EventConsumer {
   producer: ServiceName;
   durable: string;
-  /** Of the events that it receives. */
+  /** The subject of the events that it receives. */
   subject: string;
 }
 

@@ -11,23 +11,23 @@ export interface EventType<T = unknown> {
   readonly payload?: T;
 }
 
-/** The fields of an event that its service decides. */
+/** The fields of an event that its service sets. */
 export interface EventContent<T = unknown> {
   organization: string | null;
-  /** The object that changed, and the version it has now: consumers that keep a copy drop older versions. */
+  /** The object that changed, and its version after the change: consumers that keep a copy drop older versions. */
   aggregate: string;
   version: number;
-  /** The user who caused it, where that is not the caller: a job's. */
+  /** The user who caused it if that is not the caller, such as the user of a job. */
   actor?: string;
   payload: T;
 }
 
-/** An event that is still to be stored. */
+/** An event that is not stored yet. */
 export interface NewEvent<T = unknown> extends EventContent<T> {
   kind: EventType<T>;
 }
 
-/** Makes the events of one kind; consumers name the kind by it as well. */
+/** Creates the events of one kind. Consumers name the kind by it, too. */
 export interface EventCreator<T = unknown> extends EventType<T> {
   (content: EventContent<T>): NewEvent<T>;
 }
@@ -56,7 +56,7 @@ export function event<T>(service: ServiceName, name: `${string}.${string}`): Eve
   return kind;
 }
 
-/** An object after a change that raises its version, for events of what is not loaded again. */
+/** The row after a change that raises its version, for events of rows that are not loaded again. */
 export const raiseVersion = <T extends { version: number }>(row: T): T => ({ ...row, version: row.version + 1 });
 
 /** The entry of a mutation in the audit log. `action` is the operationId. */

@@ -1,7 +1,7 @@
 import { Nested } from './fields';
 import type { Dto } from './schema';
 
-/** The events of a stream in order, as its service answers them: readers get each as an event. */
+/** The events of a stream, in order, as its service answers them. */
 export interface Events<T> {
   events: T[];
 }
@@ -23,5 +23,5 @@ export function EventsOf<T extends object>(item: Dto<T>): Dto<Events<T>> {
   return EventsDto;
 }
 
-/** Of what the events are that an answer holds. */
+/** The DTO of the events of such an answer. */
 export const eventOf = (events: Dto): Dto | undefined => items.get(events);

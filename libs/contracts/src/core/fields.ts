@@ -2,7 +2,7 @@ import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from
 import { declareField, type Dto, type Field, type Schema } from './schema';
 import { asUri, isUri, parsedUrl } from './uri';
 
-/** The options of any field besides its type. Absent is not null: `optional` admits the one, `nullable` the other. */
+/** The options of any field besides its type. `optional` permits that it is absent, `nullable` that it is null. */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
@@ -15,8 +15,8 @@ export interface FieldOptions {
 type Check = (value: unknown) => true | string;
 
 /**
- * Declares a field whose values pass `check` and look like `schema`, once `read` has seen those that are text. Every other
- * decorator here is one of these.
+ * Declares a field. `read` converts texts first; the value has to pass `check`, and `schema` documents it. Every other decorator
+ * here is made of this one.
  */
 export function Value(
   schema: Schema,
@@ -67,11 +67,11 @@ export interface TextOptions extends FieldOptions {
   format?: string;
 }
 
-/** Whether a value is text that Postgres can hold: without U+0000, and without half of a character. */
+/** Whether a value is a text that Postgres can store: without U+0000 and without lone surrogates. */
 export const isPlainText = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
-/** Text without U+0000, which Postgres cannot hold. */
+/** Text without U+0000, which Postgres cannot store. */
 export function Text({ min = 0, max = 65_536, pattern, format, ...options }: TextOptions = {}) {
   const schema: Schema = { type: 'string', ...(min && { minLength: min }), maxLength: max };
   if (pattern) schema.pattern = pattern.source;
@@ -93,11 +93,11 @@ const id = { min: 1, max: 64, pattern: /^[A-Za-z0-9_-]+$/ };
 /** An id of the platform: up to 64 letters, digits, `_` and `-`. */
 export const Id = (options: FieldOptions = {}) => Text({ ...id, ...options });
 
-/** Whether a value could be an id of the platform, for what no field declares. */
+/** Whether a value has the form of an id, for values that no field declares. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= id.max && id.pattern.test(value);
 
-/** An absolute http or https address, as a URI: what browsers take besides is escaped as they do it. */
+/** An absolute http or https address, as a URI. Other characters that browsers permit are escaped as browsers escape them. */
 export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } = {}) {
   return Value(
     { type: 'string', format: 'uri', maxLength: max },
@@ -106,7 +106,7 @@ export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } 
       return (isUri(value) && parsedUrl(value) !== undefined) || 'must be an http or https address';
     },
     options,
-    // A text that is too long is refused as it is: escaping it would be work that any sender could cause.
+    // A text that is too long is rejected before it is escaped, so that no caller can cause that work.
     (value) => (value.length > max ? value : asUri(value)),
   );
 }
@@ -115,19 +115,19 @@ const moment = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The moment of an ISO 8601 date, or date and time, as an RFC 3339 one; undefined where there is none: `Date.parse` takes far more. */
+/** An ISO 8601 date, or date and time, in the form of RFC 3339; undefined for any other text, many of which `Date.parse` accepts. */
 function asMoment(value: string): string | undefined {
   const [, day, time, offset] = moment.exec(value) ?? [];
-  // JavaScript takes a time without an offset for one of the place where it runs.
+  // JavaScript reads a time without an offset in the time zone of the process.
   const at = Date.parse(time && !offset ? `${value}Z` : value);
   if (!day || !(at >= firstMoment && at <= lastMoment)) return undefined;
-  // A 30th of February is a day of March to JavaScript.
+  // JavaScript reads 30 February as a day of March.
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? new Date(at).toISOString() : undefined;
 }
 
 /**
- * A moment of the years 1 to 9999, kept to the millisecond as a `date-time` of RFC 3339 in UTC. Any date, or date and time, of
- * ISO 8601 is read; one without an offset is in UTC.
+ * A time in the years 1 to 9999, stored to the millisecond as a `date-time` of RFC 3339 in UTC. Reads any date, or date and time,
+ * of ISO 8601; one without an offset is in UTC.
  */
 export const Timestamp = (options: FieldOptions = {}) =>
   Value(

@@ -1,9 +1,9 @@
-/** Documents nest 160 blocks deep at most, which are two levels each; nothing else comes near. */
+/** Documents are the deepest values: at most 160 nested blocks, of two levels each. */
 export const maxJsonDepth = 500;
 
 /** Whether JSON text nests deeper than `maxJsonDepth`. Code that walks such a value by recursion would overflow the stack. */
 export function nestsTooDeep(json: string): boolean {
-  // Most requests are that short.
+  // A shortcut for most requests, which are short.
   if (json.length <= maxJsonDepth) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
@@ -20,7 +20,7 @@ const quote = 0x22;
 const [openBracket, closeBracket] = [0x5b, 0x5d];
 const [openBrace, closeBrace] = [0x7b, 0x7d];
 
-/** Where the text ends that begins at a quotation mark; the end of all where it does not. */
+/** The end of the string that begins at a quotation mark, or the end of the JSON if the string does not end. */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let escapes = 0;

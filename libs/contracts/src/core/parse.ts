@@ -8,8 +8,8 @@ type Plain = Record<string, unknown>;
 keepRules();
 
 /**
- * Builds and validates a DTO from JSON. Unknown fields are dropped, defaults of the class stand where a field is absent.
- * Throws 400 that names every field at fault, each prefixed with `source` ("body" or "query").
+ * Builds and validates a DTO from JSON. Drops unknown fields; absent fields have the defaults of the class.
+ * Throws 400 that names every invalid field, each prefixed with `source` ("body" or "query").
  */
 export function parse<T extends object>(dto: Dto<T>, value: unknown, source: string): T {
   const choice = choiceOf(dto);

@@ -1,6 +1,6 @@
 /**
- * The name that a program gives itself, on one line and without what could change how it is shown, with at most so many
- * characters; undefined where nothing is left.
+ * The name that a program gives itself, as one line of at most so many characters, without characters that change how text is
+ * shown. Undefined if nothing is left.
  */
 export function plainName(name: unknown, longest: number): string | undefined {
   if (typeof name !== 'string') return undefined;

@@ -11,9 +11,9 @@ export interface PrincipalMembership {
 }
 
 /**
- * The caller. Made from a token by the service that made the token, cached by the gateway for at most 800 ms, sent with every message. The
- * gateway signs what it sends; services believe no principal that the gateway has not signed, but for operations that
- * their contracts let a service call on its own (`ServiceUses.own`).
+ * The caller. The service that issued the token makes it, the gateway caches it for at most 800 ms, signs it and sends it with
+ * every message. Services accept no other principal, except for operations that the contracts let a service call on its own
+ * (`ServiceUses.own`).
  */
 export interface Principal {
   kind: 'user' | 'integration' | 'installation' | 'visitor' | 'anonymous';
@@ -30,13 +30,13 @@ export interface Principal {
   scopes?: readonly TokenScope[];
   /** The agent that acts for the user, as it names itself. */
   agent?: string;
-  /** The key of a share link that came with the request: where its site is published it stands in the addresses. */
+  /** The key of a share link that came with the request. It is in the addresses of the published site. */
   shareKey?: string;
-  /** The service that acts on its own, in the name of what else stands here: no caller of the API has sent this request. */
+  /** The service that acts on its own, in the name of this principal: no caller of the API has sent the request. */
   service?: ServiceName;
 }
 
-/** A reader of one site: what of it may be read, as of when the token was issued. */
+/** The access of a reader to one site, at the time when the token was issued. */
 export interface Visit {
   organization: string;
   site: string;

@@ -1,7 +1,7 @@
 import { validateDocument, type Document } from '@bindery/documents';
 import { invalid } from './errors';
 
-/** Checks a document that a client gave. Throws 400 that names the field. */
+/** Checks a document that a client sent. Throws 400 that names the field. */
 export function readDocument(document: Document, field: string): Document {
   const [problem] = validateDocument(document);
   if (problem) throw invalid(field, `${nameOf(field)}: ${problem}`);
@@ -9,10 +9,10 @@ export function readDocument(document: Document, field: string): Document {
   return document;
 }
 
-/** The last part of a field's path, by which messages call it. */
+/** The last part of the path of a field, which messages name. */
 export const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** Postgres holds neither U+0000 nor halves of surrogate pairs; a replacer sees every text and every key. */
+/** Postgres cannot store U+0000 or lone surrogates. A replacer sees every text and every key. */
 function isStorable(document: Document): boolean {
   const bad = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed());
   let good = true;

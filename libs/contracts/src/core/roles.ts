@@ -2,5 +2,5 @@
 export const memberRoles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** A role, none (null), or the one that the parent gives. */
+/** A role, no role (null), or the role of the parent. */
 export type DefaultLevel = MemberRole | 'inherit' | null;

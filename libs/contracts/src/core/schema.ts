@@ -71,7 +71,7 @@ function collect(dto: Dto): Field[] {
 
 const unions = new WeakMap<Dto, () => Dto[]>();
 
-/** A DTO that stands for one of several, for answers that are not always of one class. */
+/** A DTO that is one of several, for answers of different classes. */
 export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<T> {
   const union = class {} as Dto<T>;
   Object.defineProperty(union, 'name', { value: name });
@@ -79,12 +79,12 @@ export function unionOf<T extends object>(name: string, dtos: () => Dto[]): Dto<
   return union;
 }
 
-/** The DTOs that a union stands for; of another DTO itself. */
+/** The DTOs of a union, or the DTO itself. */
 export const alternativesOf = (dto: Dto): readonly Dto[] => unions.get(dto)?.() ?? [dto];
 
 const lists = new WeakMap<Dto, Dto>();
 
-/** A DTO that stands for a bare list, for the few answers without the envelope of lists. */
+/** A DTO for a bare list, for the few answers without the envelope of lists. */
 export function listOf<T extends object>(item: Dto<T>): Dto<T[]> {
   const list = class {} as unknown as Dto<T[]>;
   Object.defineProperty(list, 'name', { value: `${item.name}s` });
@@ -94,7 +94,7 @@ export function listOf<T extends object>(item: Dto<T>): Dto<T[]> {
 
 const choices = new WeakMap<Dto, { item: Dto; max: number }>();
 
-/** A DTO that stands for one object or a list of 1 to `max` of them; handlers receive a list in both cases. */
+/** A DTO for one object or a list of 1 to `max` of them. Handlers receive a list in both cases. */
 export function oneOrManyOf<T extends object>(name: string, item: Dto<T>, max: number): Dto<T[]> {
   const choice = class {} as unknown as Dto<T[]>;
   Object.defineProperty(choice, 'name', { value: name });
@@ -112,7 +112,7 @@ export class SchemaRegistry {
 
   constructor(private readonly prefix = '#/components/schemas/') {}
 
-  /** A reference to the DTO's schema, which is added with all that it refers to. */
+  /** A reference to the schema of the DTO. Adds that schema, and the schemas that it refers to. */
   ref(dto: Dto): Schema {
     const owner = this.owners.get(dto.name);
     if (owner && owner !== dto) throw new Error(`Two DTO classes are named ${dto.name}`);

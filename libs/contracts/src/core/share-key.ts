@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint';
 import { Text } from './fields';
 import { fieldsOf } from './schema';
 
-/** The key of a share link, on reads that take it: the published addresses of its site hold it then. */
+/** The key of a share link, for reads that accept it. The published addresses in their answers contain it. */
 export const ShareKey = () =>
   Text({
     max: 128,

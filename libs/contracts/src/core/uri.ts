@@ -12,8 +12,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * An address as the URL Standard reads it; undefined for what is none. `URL.canParse` of Node 20 cannot be used on what
- * users write: once it is compiled it answers false for every text with letters outside ASCII.
+ * An address as the URL Standard reads it; undefined for any other text. `URL.canParse` of Node 20 is wrong for texts of users:
+ * once V8 has compiled it, it answers false for every text with letters outside ASCII.
  */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {

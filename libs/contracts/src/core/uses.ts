@@ -8,15 +8,15 @@ export type ProcessName = ServiceName | 'gateway';
 type Operation = Endpoint<never, object, object, never> | Batch<never> | { subject: string };
 
 interface Calls {
-  /** As the caller of the request that it works on, whom the gateway has vouched for. */
+  /** In the name of the caller of the request that it works on, as the gateway has signed it. */
   behalf?: readonly Operation[];
   /** On its own: no caller waits for it, or the caller's permissions do not matter. */
   own?: readonly Operation[];
 }
 
-/** The operations of other services that a service calls. NATS and every handler refuse it all others. */
+/** The operations of other services that a service calls. NATS and every handler refuse all others. */
 export interface ServiceUses extends Calls {
-  /** The operations that the previous release calls, and this one does not: they are answered while both run. */
+  /** The operations that only the previous release calls. Services answer them, because both run during an upgrade. */
   before?: Calls;
 }
 
@@ -30,7 +30,7 @@ interface Uses {
 const declared = new Map<ProcessName, Uses>();
 const audiences = new Map<ServiceName, readonly ServiceName[]>();
 
-/** Adds to what a process calls. */
+/** Adds to the operations that a process calls. */
 export function declareUses(name: ProcessName, { behalf = [], own = [], before = {} }: ServiceUses): void {
   const uses = declared.get(name) ?? { behalf: new Set(), own: new Set(), before: new Set() };
   const { behalf: behalfBefore = [], own: ownBefore = [] } = before;
@@ -43,16 +43,16 @@ export function declareUses(name: ProcessName, { behalf = [], own = [], before =
 
 type UseKind = 'behalf' | 'own';
 
-/** Whether the contracts let a process call the operation of that subject so. The gateway alone calls everything of `/v1`. */
+/** Whether the contracts let a process call the operation of a subject in that way. Only the gateway calls everything of `/v1`. */
 export function mayUse(name: ProcessName, subject: string, kind: UseKind): boolean {
   if (declared.get(name)?.[kind].has(subject)) return true;
   return name === 'gateway' && ofGateway().has(subject);
 }
 
-/** The subjects of operations that a process of the release before calls, and that of this one does not. */
+/** The subjects of the operations that only the previous release of a process calls. */
 export const subjectsBefore = (name: ProcessName): readonly string[] => [...(declared.get(name)?.before ?? [])];
 
-/** Whether a process of this release calls an operation, and not one of the release before alone. */
+/** Whether a process of this release calls the operation of a subject. */
 export function isCalled(subject: string): boolean {
   const uses = [...declared.values()];
   const isUsed = uses.some((use) => (use.behalf.has(subject) || use.own.has(subject)) && !use.before.has(subject));
@@ -79,8 +79,8 @@ function ofGateway(): Set<string> {
 export const serviceOf = (subject: string): ServiceName => subject.split('.')[1] as ServiceName;
 
 /**
- * The services that may pass on the principal of a request to `service`: itself where it calls others for the caller, and those
- * that it calls where they do. Empty where no service passes a principal on.
+ * The services that may pass on the principal of a request to `service`: the service itself if it calls others for the caller,
+ * and those of the services it calls that do so. Empty if none passes a principal on.
  */
 export function audienceOf(service: ServiceName): readonly ServiceName[] {
   let audience = audiences.get(service);

@@ -3,8 +3,8 @@ import { getMetadataStorage } from 'class-validator';
 type Find = ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas'];
 
 /**
- * Has class-validator find the rules of a class once: left to itself it looks through those of all classes each time that
- * one is validated. Rules are declared with their class, none has groups, and none changes afterwards.
+ * Caches the rules of a class for class-validator, which otherwise searches the rules of all classes at each validation. Rules
+ * are declared with their class, have no groups, and never change.
  */
 export function keepRules(): void {
   const storage = getMetadataStorage();

@@ -5,7 +5,7 @@ import { Const, Flag, Id, Int, Nested, OneOf, Text } from '../core/fields';
 export const answerFormats = ['document', 'markdown'] as const;
 export type AnswerFormat = (typeof answerFormats)[number];
 
-/** Milliseconds that an answer may take, with a model. */
+/** The timeout of an answer by a model, in milliseconds. */
 export const answerTimeout = 60_000;
 
 export class SearchAIQuery {
@@ -29,7 +29,7 @@ export class AnswerBody {
   @Tree({ optional: true }) document?: Document;
 }
 
-/** A page that the answer rests on. */
+/** A page that the answer cites. */
 export class SearchAIAnswerSource {
   @Const('page') type!: 'page';
   @Text({ optional: true, description: 'What was taken from the page.' }) reason?: string;
@@ -42,7 +42,7 @@ export class SearchAIAnswerSource {
   @Text({ description: 'Where the page is read: on the site that was asked, or in the app.' }) url!: string;
 }
 
-/** A sentence of the answer, with what it rests on. */
+/** A sentence of the answer, with its sources. */
 export class AnswerStatement {
   @Text() text!: string;
   @Int({ array: { max: 20 }, description: 'Places in `sources`.' }) sources!: number[];

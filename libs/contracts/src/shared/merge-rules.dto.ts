@@ -10,18 +10,18 @@ const mergeRuleNames = [
 ] as const;
 const reviewerRuleNames = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
 
-/** A rule that needs nothing but its name. */
+/** A rule without parameters. */
 export class PlainMergeRule {
   @OneOf(mergeRuleNames) rule!: (typeof mergeRuleNames)[number];
 }
 
-/** A rule about certain users. */
+/** A rule with a list of users. */
 export class ReviewerMergeRule {
   @OneOf(reviewerRuleNames) rule!: (typeof reviewerRuleNames)[number];
   @Id({ array: { max: 100 } }) users!: string[];
 }
 
-/** A rule of one's own over `{ space, changeRequest, reviews, actor }`. */
+/** A custom rule: an expression over `{ space, changeRequest, reviews, actor }`. */
 export class CustomMergeRule {
   @Const('custom') rule!: 'custom';
   @Text({ min: 1, max: 1024 }) expression!: string;

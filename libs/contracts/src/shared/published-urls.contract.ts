@@ -1,7 +1,7 @@
 import { batch } from '../core/compose';
 import { Const, OneOf, Text, Union, Url } from '../core/fields';
 
-/** Visitors come with a JWT of the site's owner. */
+/** Visitors sign in with a JWT from the owner of the site. */
 export class VisitorAuthCustomBackend {
   @Const('custom') backend!: 'custom';
 }
@@ -18,8 +18,8 @@ export const visitorAuthBackends = () => [VisitorAuthCustomBackend, VisitorAuthI
 const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
 /**
- * The public addresses of a space: on the published site that has it, if there is one, with the site's audience and its
- * authentication, and on the public site that search engines index.
+ * The public addresses of a space: on its published site, if there is one, with the audience and the authentication of that
+ * site, and on the public site that search engines index.
  */
 export class PublishedUrl {
   @Url({ optional: true }) published?: string;

@@ -11,7 +11,7 @@ export type SpaceViewer =
   | { type: 'guest'; organization: string; subject: string; teams: string[] }
   | { type: 'team'; organization: string; subject: string };
 
-/** How many spaces members and teams may see, by `spaceViewerKey`. */
+/** The number of spaces that a member or a team may see, by `spaceViewerKey`. */
 export const visibleSpaceCounts = batch('content', 'visibleSpaceCounts', VisibleSpaces, {
   missing: (): VisibleSpaces => ({ spaces: 0 }),
 });

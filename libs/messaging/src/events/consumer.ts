@@ -17,7 +17,7 @@ import { MalformedMessage } from '../wire/malformed';
 import { readEvent } from '../validation/event';
 
 const mostWaiting = 32;
-/** Milliseconds for which events that come one after the other are collected, where several may share a transaction. */
+/** Milliseconds for which consecutive events are collected, where several may share a transaction. */
 const collecting = 20;
 /** The statuses that show that the consumer no longer exists. */
 const gone: string[] = [
@@ -35,16 +35,16 @@ export class Consumer {
   private messages?: ConsumerMessages;
   private jsm?: JetStreamManager;
   private stopped = false;
-  /** Whether nothing more is taken up: it stops, or the database is away. */
+  /** Whether it handles no more events, because it stops or the database is down. */
   private leaving = false;
-  /** Messages that were received and wait for earlier ones. */
+  /** Received messages that wait for earlier ones. */
   private readonly waiting: JsMsg[] = [];
   private isWorking = false;
-  /** Whether the last events shared a transaction: more are to be expected. */
+  /** Whether the last events shared a transaction, so that more can be expected. */
   private isBusy = false;
   /** Ends the pause in which events are collected. */
   private endPause: () => void = () => undefined;
-  /** Messages that were received and go back to the server. */
+  /** Received messages that return to the server. */
   private left: JsMsg[] = [];
 
   constructor(
@@ -63,7 +63,7 @@ export class Consumer {
     this.loop.start();
   }
 
-  /** Ends after what is in hand; events that wait go back at once. */
+  /** Ends after the current events. Waiting events return to the server at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     const ended = this.loop.stop();
@@ -77,16 +77,16 @@ export class Consumer {
     await this.messages?.close().catch(() => undefined);
   }
 
-  /** How many events wait for it; 0 as long as there is no stream. */
+  /** The number of waiting events; 0 while there is no stream. */
   async lag(): Promise<number> {
     const { durable, event } = this.subscription;
     const info = await this.jsm?.consumers.info(eventStream(event.service), durable).catch(() => undefined);
     return info ? info.num_pending + info.num_ack_pending : 0;
   }
 
-  /** Receives until the consumer or its stream is gone; the loop then waits until the gateway has made them anew. */
+  /** Receives until the consumer or its stream is deleted. The loop then waits until the gateway has created them again. */
   private async consume(): Promise<boolean> {
-    // Events that nothing can be done with would use up their attempts.
+    // Without the database, events would use up their attempts.
     if (!this.nats.isUp || !(await this.db.isReady())) return false;
     const { durable, event } = this.subscription;
     const stream = eventStream(event.service);
@@ -147,7 +147,7 @@ export class Consumer {
     }
   }
 
-  /** Waits for more events, until there are as many as may come at once. */
+  /** Waits for more events, until a batch is full. */
   private collect(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -158,10 +158,10 @@ export class Consumer {
     });
   }
 
-  /** Has all take effect or, when one of them fails, none: each alone then shows which. */
+  /** Handles all events or, if one of them fails, none. Each is then handled alone, which shows which one fails. */
   private async receiveTogether(messages: JsMsg[]): Promise<boolean> {
     try {
-      // A message that was delivered before may be the one that fails, or ends its process.
+      // A message that is delivered again may be the one that fails, or that ends its process.
       if (messages.some((message) => this.attemptsOf(message) > 1)) return false;
       const events = messages.map((message) => this.read(message));
       await this.deliverTogether(events);
@@ -174,7 +174,7 @@ export class Consumer {
 
   private async deliverTogether(events: EventEnvelope[]): Promise<void> {
     const { handle } = this.subscription;
-    // One that fails has what they all wrote undone: their receipts at least.
+    // If one fails, the writes of all are rolled back, with their receipts.
     if ('one' in handle) await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
     else {
       const links = events.flatMap(({ traceparent }) => traceparent ?? []);
@@ -193,7 +193,7 @@ export class Consumer {
       return this.putAside(message, error as MalformedMessage);
     }
     try {
-      // An event that kills its process never comes to be counted as failed.
+      // An event that kills its process is never counted as failed.
       if (attempts > retryAfter.length + 1) throw new Error('No attempt came to an end');
       await this.deliver(event);
       message.ack();
@@ -202,14 +202,14 @@ export class Consumer {
     }
   }
 
-  /** Throws `MalformedMessage` for what is no event of its producer. */
+  /** Throws `MalformedMessage` for any message that is not an event of its producer. */
   private read(message: JsMsg): EventEnvelope {
     const { event } = this.subscription;
     checkEvent(this.keyring, event, message.data, headersOf(message));
     return readEvent(event, message.data);
   }
 
-  /** How often it was delivered. Throws `MalformedMessage` for what does not come from this consumer. */
+  /** The number of its deliveries. Throws `MalformedMessage` for a message of another consumer. */
   private attemptsOf(message: JsMsg): number {
     const info = deliveryOf(message);
     const { durable, event } = this.subscription;
@@ -217,7 +217,7 @@ export class Consumer {
     throw new MalformedMessage('event', 'it does not come from the stream');
   }
 
-  /** It never comes again, and stays in the stream under its number for as long as all events do. */
+  /** Ends its delivery. It stays in the stream under its number for as long as all events do. */
   private putAside(message: JsMsg, { kind, reason }: MalformedMessage): void {
     const info = deliveryOf(message);
     const place = info ? `${message.subject} ${info.streamSequence}` : message.subject;
@@ -226,7 +226,7 @@ export class Consumer {
     if (info) message.term();
   }
 
-  /** Has the event take effect, unless it has had it. */
+  /** Handles the event, unless there is a receipt of it. */
   async deliver(event: EventEnvelope): Promise<void> {
     // The effects of an event belong to the trace of the request that caused it, however late they come.
     await this.traced(event.traceparent ? { parent: event.traceparent } : undefined, (span) =>
@@ -263,7 +263,7 @@ export class Consumer {
     return runInContext({ requestId, operation, deadline: Date.now() + ackWait, hops: 0, span }, work);
   }
 
-  /** Records receipts; answers which of the events had none. */
+  /** Records receipts. Returns the events that had none. */
   private readonly noteReceipts = async (events: string[]): Promise<boolean[]> => {
     const fresh = await recordReceipts(this.db, this.subscription.durable, events);
     return events.map((event) => fresh.delete(event));
@@ -283,7 +283,7 @@ export class Consumer {
       await this.deadLetters.add(durable, event, error);
       message.term();
     } catch {
-      // The database is away; the event stays in the stream until it can be set aside.
+      // The database is down. The event stays in the stream until it can be stored as a dead letter.
       message.nak(retryAfter.at(-1));
     }
   }

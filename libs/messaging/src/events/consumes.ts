@@ -9,19 +9,19 @@ const defaultRetryAfter = [100, 500, 2_000, 5_000, 15_000, 30_000, 60_000];
 
 export interface Consumption {
   events: EventType[];
-  /** Names the durable consumers, one a producing service; never change it, or everything is delivered again. */
+  /** Names the durable consumers, one for each producing service. Never change it, or all events are delivered again. */
   name: string;
-  /** Milliseconds before each further attempt; an event that then fails once more is a dead letter. */
+  /** Milliseconds before each further attempt. An event that fails after the last one becomes a dead letter. */
   retryAfter: readonly number[];
-  /** How many events that wait may share a transaction: more than one where many come and the method asks no other service. */
+  /** The maximum of waiting events in one transaction: above one for frequent events whose method calls no other service. */
   atOnce: number;
-  /** Milliseconds for which the first of some events waits for more of them. */
+  /** Milliseconds for which the first event of a batch waits for more. */
   gathers: number;
-  /** Whether the method takes all events that wait together, and writes by itself. */
+  /** Whether the method gets all waiting events at once, and writes without a transaction of the consumer. */
   isTogether: boolean;
   /**
    * Most events have no effect: the method reads first, and its transaction begins, with the receipt, when it writes. An event
-   * without an effect costs what it reads, and may be looked at again when it comes again.
+   * without an effect costs only these reads. It has no receipt, so that the method reads again if it is delivered again.
    */
   seldom: boolean;
 }
@@ -31,8 +31,8 @@ export const durableOf = (service: ServiceName, name: string, event: EventType):
   `${service}_${name}_${event.service}`;
 
 /**
- * Has the decorated method receive every event of a type, or of the same type of several services, at least once, in the
- * transaction in which its receipt is recorded: an effect in the service's own database therefore happens exactly once.
+ * The decorated method receives every event of a type, or of the same type of several services, at least once, in the
+ * transaction that records its receipt. So an effect in the service's own database happens exactly once.
  */
 export function Consumes<T>(
   events: EventType<T> | EventType<T>[],
@@ -60,9 +60,9 @@ export function Consumes<T>(
 }
 
 /**
- * Has the decorated method receive all events at once that wait together, in no transaction: the effect of many events is one
- * statement. Either it records their receipts with their effect (`freshEvents`), for which it gets the consumer's name; or
- * it is `seldom` and does what may be done again. When it fails, it is called for each event alone.
+ * The decorated method receives all waiting events at once, without a transaction, so that one statement has the effect of many
+ * events. It records their receipts in that statement (`freshEvents`, with the name of the consumer that it gets), or it is
+ * `seldom` and its effect may happen twice. If it fails, it is called again for each event alone.
  */
 export function ConsumesTogether<T>(
   events: EventType<T> | EventType<T>[],
@@ -83,15 +83,15 @@ export function ConsumesTogether<T>(
 }
 
 /**
- * The part of a `with` that records receipts: `fresh` has the ids of those events that had none. Takes the parameters of the
- * consumer's name and of the events' ids.
+ * The part of a `with` that records receipts: `fresh` has the ids of the events that had none. Its arguments are the parameters
+ * for the name of the consumer and for the ids of the events.
  */
 export const freshEvents = (consumer: string, ids: string): string => `
   fresh as (
     insert into inbox (consumer, event_id) select ${consumer}, unnest(${ids}::uuid[]) on conflict do nothing
     returning event_id as id)`;
 
-/** Records receipts of a consumer; answers the ids of those events that had none. */
+/** Records receipts of a consumer. Returns the ids of the events that had none. */
 export async function recordReceipts(db: Database, consumer: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(`with ${freshEvents('$1', '$2')} select id from fresh`, [consumer, ids]);
   return new Set(rows.map(({ id }) => id));

@@ -13,7 +13,7 @@ interface Row {
   envelope: EventEnvelope;
 }
 
-/** One as an operator sees it. */
+/** A dead letter as an operator sees it. */
 interface DeadLetter {
   consumer: string;
   event: string;
@@ -21,7 +21,7 @@ interface DeadLetter {
   organization: string | null;
   error: string;
   failedAt: string;
-  /** It waits to be tried once more. */
+  /** It waits for another attempt. */
   retrying: boolean;
 }
 
@@ -43,13 +43,12 @@ export function listDeadLetters(db: Database, { event, consumer }: DeadLetterFil
   );
 }
 
-/** Has each tried once more, by whichever process of the service comes first. Answers how many there are. */
+/** Schedules another attempt for each, by any process of the service. Returns their number. */
 export const replayDeadLetters = (db: Database, { event, consumer }: DeadLetterFilter): Promise<number> =>
   db.run(`update dead_letter set retry_at = now() where ${chosen}`, [event ?? null, consumer ?? null]);
 
 /**
- * Events that failed on every attempt. An operator lists them and has them tried once more: each then goes, or stays with
- * its new error.
+ * Events that failed on every attempt. An operator can list and retry them: each is then removed, or stays with its new error.
  */
 export class DeadLetters {
   private readonly loop: Loop;
@@ -81,7 +80,7 @@ export class DeadLetters {
     this.metrics.deadLetters.inc({ consumer });
   }
 
-  /** Delivers one event anew; answers whether there may be more. */
+  /** Delivers one event again. Returns whether there may be more. */
   private async retry(): Promise<boolean> {
     const [row] = await this.db.query<Row>(
       `${unasked} select consumer, envelope from dead_letter where retry_at <= now() and consumer = any($1) order by retry_at limit 1`,

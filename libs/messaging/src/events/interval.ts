@@ -13,8 +13,8 @@ interface Repetition {
 }
 
 /**
- * Has the decorated method called for as long as the service runs: at once while it answers that there may be more, else
- * after `every` milliseconds. Each replica calls it, and one that closes may cut it off.
+ * The decorated method is called while the service runs: at once while it returns that there may be more, else after `every`
+ * milliseconds. Each replica calls it. A replica that closes may interrupt it.
  */
 export function Interval(name: string, every: number) {
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<() => Promise<boolean>>): void => {
@@ -30,7 +30,7 @@ export class LoopRunner implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly methods: DecoratedMethods,
     private readonly logger: Logger,
-    /** Milliseconds for which steps in hand are waited for. */
+    /** Milliseconds for which a stopping service waits for its running steps. */
     private readonly bound?: number,
   ) {}
 

@@ -7,8 +7,8 @@ interface LoopOptions {
 }
 
 /**
- * Repeats a step for as long as the process lives: at once while the step answers true, else when woken or after a
- * while; after a failure it waits longer and longer, up to 10 s.
+ * Repeats a step while the process runs: at once while the step returns true, else when it is woken or after a pause. After
+ * failures the pause grows, up to 10 s.
  */
 export class Loop {
   private stopped = true;

@@ -3,7 +3,7 @@ import { currentContext } from '@bindery/observability';
 import { Database, uuidv7 } from '@bindery/persistence';
 import { currentCall } from '../rpc/call';
 
-/** The longest payload of an event, in characters; a larger payload belongs in a table or the storage, and its key here. */
+/** The maximum length of a payload, in characters. Larger data belongs in a table or the storage, and its key in the event. */
 const maxLength = 256 * 1024;
 
 interface StoredEvent {
@@ -13,13 +13,13 @@ interface StoredEvent {
   text: string;
 }
 
-/** Keeps events in the transaction of the change they report; the relay publishes them after the commit. */
+/** Stores events in the transaction of the change that they report. The relay publishes them after the commit. */
 export class Outbox {
   private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly db: Database) {}
 
-  /** Has an event stored with the change; outside a transaction nothing would bind it to its cause, so that is refused, as is one that is too long for a message. */
+  /** Stores an event with the change. Throws outside a transaction, which binds it to its cause, and for one that is too long for a message. */
   add(event: NewEvent): Promise<void> {
     return Promise.resolve().then(() => this.gather(event));
   }

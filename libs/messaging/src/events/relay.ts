@@ -12,9 +12,9 @@ import type { Outbox } from './outbox';
 import { findStream, retentionDays } from './streams';
 
 const batchSize = 100;
-/** Milliseconds between two batches: the relay publishes the first event at once, and those that follow it together. */
+/** Milliseconds between two batches: the relay publishes the first event at once, and later ones in batches. */
 const between = 50;
-/** Rows that one statement about many of them touches. */
+/** The maximum of rows that one statement changes. */
 const sweepSize = 5_000;
 const checkStreamEvery = 5_000;
 const cleanEvery = 60 * 60 * 1000;
@@ -27,13 +27,13 @@ interface Row {
   /** JSON of an `EventEnvelope`. */
   envelope: string;
   traceparent: string | null;
-  /** When the stream that is published to was found to be a new one. */
+  /** The time at which the current stream was found to be new. */
   epoch: string | null;
 }
 
 /**
- * Publishes the outbox to the service's JetStream stream. The stream is only a cache: when it is new or lost messages, the
- * last days are published again, and consumers recognise by event id what they have already had.
+ * Publishes the outbox to the service's JetStream stream. The stream is only a cache: if it is new or has lost messages, the
+ * events of the last days are published again, and consumers skip those whose ids they know.
  */
 export class Relay {
   private readonly loop: Loop;
@@ -43,7 +43,7 @@ export class Relay {
   private streamCheckedAt = 0;
   private cleanedAt = 0;
   private publishedAt = 0;
-  /** Whether the last batch was a whole one. */
+  /** Whether the last batch was full. */
   private hasMore = false;
   /** The stream's last message that this process knows of. */
   private lastSequence = 0;
@@ -69,7 +69,7 @@ export class Relay {
     return this.loop.stop();
   }
 
-  /** Publishes one batch; answers whether there may be more. */
+  /** Publishes one batch. Returns whether there may be more. */
   private async step(isWoken: boolean): Promise<boolean> {
     if (!this.nats.isUp) return false;
     // Until the gateway has made the stream, events wait in the outbox.
@@ -122,7 +122,7 @@ export class Relay {
     });
   }
 
-  /** Lets more come where there was little. */
+  /** Waits for more events after a small batch. */
   private async gather(): Promise<void> {
     const left = this.publishedAt + between - Date.now();
     if (left > 0 && !this.hasMore) await sleep(left);
@@ -135,7 +135,7 @@ export class Relay {
     return row!.waits;
   }
 
-  /** Of a batch that holds what traced requests caused: it serves several of them, so it is linked and not their child. */
+  /** The span of a batch with events of traced requests. It is linked to their traces, because it belongs to several. */
   private spanOf(rows: Row[]) {
     const links = rows.flatMap(({ traceparent }) => traceparent ?? []);
     if (links.length === 0) return undefined;
@@ -143,12 +143,12 @@ export class Relay {
     return this.of.tracing?.span('publish events', { kind: 'producer', links, attributes });
   }
 
-  /** Has everything published again that a new or emptied stream lacks; answers whether there is a stream. */
+  /** Marks the events that a new or emptied stream lacks for publication. Returns whether there is a stream. */
   private async checkStream(): Promise<boolean> {
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
     this.js ??= this.nats.connection.jetstream();
     const known = this.lastSequence;
-    // Asked before the stream: what another replica publishes in between was not lost.
+    // Read before the stream, so that events that another replica publishes in between do not count as lost.
     const [before] = await this.db.query<{ created: string | null; published: boolean; stale: boolean; asked: string }>(
       `${unasked} select (select created from outbox_stream where name = $1) as created,
          exists (select from outbox where published_at is not null) as published,
@@ -162,7 +162,7 @@ export class Relay {
     const { created, state } = found;
     const lost = state.last_seq < known || (state.messages === 0 && before!.published);
     const isNew = before!.created !== String(created) || lost;
-    // Of replicas that find the same at the same time one has it published again.
+    // If several replicas find this at the same time, one of them publishes again.
     if (isNew)
       await this.db.run(
         `insert into outbox_stream as s (name, created, republish_before) values ($1, $2, clock_timestamp())
@@ -176,7 +176,7 @@ export class Relay {
     return true;
   }
 
-  /** Marks some of what an earlier stream held as unpublished; answers whether there may be more. */
+  /** Marks a batch of the events of an earlier stream as unpublished. Returns whether there may be more. */
   private async republish(): Promise<boolean> {
     const marked = await this.db.run(
       `update outbox set published_at = null where id in (

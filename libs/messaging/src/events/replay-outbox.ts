@@ -2,18 +2,18 @@ import { eventStream } from '@bindery/config';
 import type { ServiceName } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
-/** Rows that one statement touches. */
+/** The maximum of rows that one statement changes. */
 const atOnce = 5_000;
 
 /**
- * Has the relay publish again within seconds what was published before: all that the outbox keeps, which is a week, or
- * what was added from `since` on. Consumers leave out what they have had. Answers how many events that are.
+ * Makes the relay publish events again within seconds: all that the outbox keeps, which is a week, or those since `since`.
+ * Consumers skip events that they know. Returns the number of events.
  */
 export async function replayOutbox(db: Database, service: ServiceName, since?: Date): Promise<number> {
   return since ? replaySince(db, since) : replayAll(db, service);
 }
 
-/** As if the stream was found to be new. */
+/** Does the same as for a new stream. */
 function replayAll(db: Database, service: ServiceName): Promise<number> {
   return db.transaction(async () => {
     await db.run(`update outbox_stream set republish_before = clock_timestamp() where name = $1`, [

@@ -5,24 +5,24 @@ import type { Nats } from '../connection';
 import { Loop } from './loop';
 import { ensureConsumer, ensureStream } from './streams';
 
-/** Milliseconds between looks at the streams. */
+/** Milliseconds between two checks of the streams. */
 const lookEvery = 1_000;
 
 /**
- * Makes the event streams of all services and their consumers, and makes them anew when they are gone. No other process may: a
- * configuration names subjects and streams that NATS permissions do not check, so its maker could read and publish messages of others.
+ * Creates the event streams of all services and their consumers, again if they were deleted. No other process may do so: NATS
+ * permissions do not check the subjects and streams in a configuration, so it could give access to messages of other services.
  */
 export class StreamKeeper {
   private readonly loop: Loop;
   private jsm?: JetStreamManager;
-  /** The streams that have all their consumers: when each was made, and how many consumers it had. */
+  /** The streams that have all their consumers, with the time of creation and the number of consumers. */
   private readonly complete = new Map<ServiceName, { created: string; consumers: number }>();
 
   constructor(
     private readonly nats: Nats,
     /** The consumers of all services. */
     private readonly consumers: readonly EventConsumer[],
-    /** How many NATS servers keep each event. */
+    /** The number of NATS servers that store each event. */
     private readonly replicas: number,
     logger: Logger,
   ) {

@@ -12,7 +12,7 @@ import {
 import { eventStream } from '@bindery/config';
 import type { EventConsumer, ServiceName } from '@bindery/contracts';
 
-/** How long events stay in the stream and, published, in the outbox. */
+/** The days for which events stay in the stream, and published ones in the outbox. */
 export const retentionDays = 7;
 const day = 24 * 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
@@ -20,7 +20,7 @@ const gibibyte = 1024 ** 3;
 /** Milliseconds after which an event that was not acknowledged is delivered again. */
 export const ackWait = 30_000;
 
-/** Makes the service's stream if it is not there, and answers its state. */
+/** Creates the stream of the service if it is missing. Returns its state. */
 export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas: number): Promise<StreamInfo> {
   return (
     (await findStream(jsm, service)) ??
@@ -38,12 +38,12 @@ export async function ensureStream(jsm: JetStreamManager, service: ServiceName, 
   );
 }
 
-/** Makes a consumer if it is not there. */
+/** Creates a consumer if it is missing. */
 export async function ensureConsumer(jsm: JetStreamManager, consumer: EventConsumer): Promise<void> {
   await jsm.consumers.add(eventStream(consumer.producer), configOf(consumer));
 }
 
-/** The client takes the subject of its request, which NATS permissions see, from the name and the filter. */
+/** The client derives the subject of its request, which NATS permissions check, from the name and the filter. */
 const configOf = ({ durable, subject }: EventConsumer): Partial<ConsumerConfig> => ({
   durable_name: durable,
   filter_subject: subject,

@@ -1,6 +1,6 @@
 import type { EventEnvelope, EventType } from '@bindery/contracts';
 
-/** Takes one event, or with the consumer's name all that wait together. */
+/** Handles one event, or, with the name of the consumer, all waiting events at once. */
 export type Handle =
   | { one: (event: EventEnvelope) => Promise<void> }
   | { all: (events: EventEnvelope[], consumer: string) => Promise<void> };
@@ -12,10 +12,10 @@ export interface Subscription {
   handle: Handle;
   /** Milliseconds before the next attempt, by the number of attempts made; after one more the event is set aside. */
   retryAfter: readonly number[];
-  /** How many events that wait may share a transaction. */
+  /** The maximum of waiting events in one transaction. */
   atOnce: number;
-  /** Milliseconds for which the first of some events waits for more of them. */
+  /** Milliseconds for which the first event of a batch waits for more. */
   gathers: number;
-  /** Whether most events have no effect, so that a transaction begins when one has. */
+  /** Whether most events have no effect, so that the transaction begins with the first write. */
   seldom: boolean;
 }

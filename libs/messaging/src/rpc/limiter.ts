@@ -1,28 +1,28 @@
 import type { ApiError } from '@bindery/contracts';
 
-/** Milliseconds for which a line may be as long as a burst makes it; callers that still come then ask for more than can be done. */
+/** Milliseconds for which the queue may have the length of a burst. If it is not empty by then, the load is too high. */
 const burstTime = 1_000;
 
 interface LimiterOptions {
-  /** So many run at once, and as many wait. */
+  /** The number of callers that run at once, and of those that wait. */
   bound: number;
-  /** So many may wait for a short time, for a burst of callers. By default no more than at other times. */
+  /** The number of callers that may wait for a short time, in a burst. By default `bound`. */
   burst?: number;
-  /** The error for a caller that is refused. */
+  /** The error for a rejected caller. */
   refusal: () => ApiError;
-  /** Milliseconds since some moment. */
+  /** A clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Lets so many callers run at once and some wait; it refuses further ones at once. A burst of callers may wait. When the line
- * has not been empty for some time, more come than can be done, and the line may only be short:
- * a long one would make all of them late and none of them sooner.
+ * Limits the callers that run at once and that wait, and rejects others at once. In a burst more callers may wait. If the queue
+ * has not been empty for some time, the load is too high, and the queue has to be short: a long queue would delay all callers,
+ * and serve none of them sooner.
  */
 export class Limiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  /** The moment since which the line has not been empty. */
+  /** The time since which the queue has not been empty. */
   private waitedSince = 0;
   private onIdle?: () => void;
   private readonly now: () => number;
@@ -31,12 +31,12 @@ export class Limiter {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** How many are at work and how many wait. */
+  /** The numbers of callers that run and that wait. */
   get load(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** Whether a caller that comes now is refused, where `expected` others come before it. */
+  /** Whether a new caller would be rejected, after `expected` other ones. */
   isFull(expected = 0): boolean {
     const { bound, burst = bound } = this.options;
     const present = this.running + this.waiting.length + expected;
@@ -44,7 +44,7 @@ export class Limiter {
     return present >= bound + burst || (this.waiting.length > 0 && this.now() - this.waitedSince > burstTime);
   }
 
-  /** Answers once nothing runs or waits. */
+  /** Resolves when no caller runs or waits. */
   async idle(): Promise<void> {
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
@@ -56,7 +56,7 @@ export class Limiter {
     try {
       return await work();
     } finally {
-      // A waiting request takes the place over, so the count stays.
+      // A waiting caller takes the place, so the count stays.
       const next = this.waiting.shift();
       if (next) next();
       else if (--this.running === 0) this.onIdle?.();

@@ -8,9 +8,9 @@ const leastCalls = 20;
 const failureShare = 0.5;
 
 /**
- * Keeps callers from waiting for a service that does not answer: opens when half of twenty calls or more within ten
- * seconds got no answer in time, and lets one call through after five seconds to see whether that has changed. A service
- * that answers, even that it is busy, works.
+ * A circuit breaker: callers do not wait for a service that does not answer. It opens when half of at least twenty calls within
+ * ten seconds got no answer in time. After five seconds it lets one call through as a probe. Any answer counts as a success, even
+ * that the service is busy.
  */
 export class Breaker {
   private outcomes: { at: number; failed: boolean }[] = [];
@@ -19,7 +19,7 @@ export class Breaker {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Does the work, whose error counts if `isFailure` says so. Throws 503 while the breaker is open. */
+  /** Runs the work. Its error counts if `isFailure` says so. Throws 503 while the breaker is open. */
   async run<T>(work: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const probe = this.openedAt !== undefined;
     if (probe) {
@@ -45,14 +45,14 @@ export class Breaker {
     }
     const at = this.now();
     this.outcomes.push({ at, failed });
-    // Calls that were under way when it opened give no new information.
+    // Calls that began before it opened give no new information.
     if (!failed || this.openedAt !== undefined) return this.forget(at);
     this.forget(at);
     const failures = this.outcomes.filter((outcome) => outcome.failed).length;
     if (this.outcomes.length >= leastCalls && failures >= this.outcomes.length * failureShare) this.openedAt = at;
   }
 
-  /** Drops outcomes older than the window; of much traffic a few hundred outcomes are enough. */
+  /** Drops outcomes that are older than the window. Under high load a few hundred outcomes are enough. */
   private forget(at: number): void {
     if (this.outcomes.length > 512) this.outcomes = this.outcomes.slice(-256);
     while (this.outcomes[0] && at - this.outcomes[0].at > windowTime) this.outcomes.shift();
@@ -60,21 +60,21 @@ export class Breaker {
 }
 
 const attempts = 3;
-/** Milliseconds: no wait is longer than this, doubled with each attempt. */
+/** The maximum of the first wait, in milliseconds. It doubles with each attempt. */
 const firstWait = 20;
 const budgetShare = 0.1;
 const mostTokens = 10;
 
 /**
- * Repeats calls that no service took up, at most twice, after a random wait (full jitter), while there is time and the budget of one
- * repetition in ten calls lasts: a service whose replica goes is reached at the next, and one that is gone is not flooded.
+ * Retries calls that no service received, at most twice, after a random wait (full jitter), within the deadline and a budget of
+ * one retry in ten calls. So a call reaches another replica when one stops, and retries do not flood a service that is down.
  */
 export class Retries {
   private tokens = mostTokens;
 
   constructor(private readonly random: () => number = Math.random) {}
 
-  /** Repeats the work as long as `isUntaken` finds from its error that no service began it. `deadline` in ms since 1970. */
+  /** Retries the work while `isUntaken` says of its error that no service began it. `deadline` in ms since 1970. */
   async run<T>(work: () => Promise<T>, isUntaken: (error: unknown) => boolean, deadline: number): Promise<T> {
     this.tokens = Math.min(mostTokens, this.tokens + budgetShare);
     for (let attempt = 1; ; attempt++) {

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { audienceOf, type Principal, type ServiceName } from '@bindery/contracts';
 import type { Keyring } from './keyring';
 
-/** Milliseconds for which services may act for the caller of a request: longer than any operation takes. */
+/** The validity of a grant in milliseconds: longer than any operation takes. */
 const life = 60_000;
-/** Milliseconds for which a signature is used again. */
+/** Milliseconds for which a signature is reused. */
 const reuse = 10_000;
 /** The tolerated clock skew, in milliseconds. */
 const skew = 5_000;
@@ -12,19 +12,19 @@ const skew = 5_000;
 const separator = '.';
 
 /**
- * The gateway's word that a principal is one: `<until>.<services>.<signature>`. Services that are named may pass the principal on to
- * those that they call for it; the signature covers the principal as JSON.
+ * The gateway's signature of a principal: `<until>.<services>.<signature>`. The named services may pass the principal on to
+ * services that they call for it. The signature covers the principal as JSON.
  */
 const textOf = (until: string, audience: string, principal: string): Buffer =>
   Buffer.from(`bindery principal 1\n${until}\n${audience}\n${principal}`);
 
-/** Makes grants. A principal is the same object for as long as the gateway keeps it, and is signed once in that time. */
+/** Issues grants. The gateway caches a principal as one object, and signs it once in that time. */
 export class GrantIssuer {
   private readonly made = new WeakMap<Principal, Map<string, { grant: string; until: number }>>();
 
   constructor(private readonly keyring: Keyring) {}
 
-  /** Undefined for those without a name, and for services that pass nothing on. */
+  /** Undefined for anonymous principals, and for services that pass no principal on. */
   grant(principal: Principal, service: ServiceName): string | undefined {
     if (principal.kind === 'anonymous') return undefined;
     const audience = audienceOf(service).join('+');
@@ -41,13 +41,13 @@ export class GrantIssuer {
   }
 }
 
-/** Verifies grants, each of them once. */
+/** Verifies each grant once. */
 export class GrantVerifier {
   private readonly verified = new LRUCache<string, string>({ max: 5_000 });
 
   constructor(private readonly keyring: Keyring) {}
 
-  /** The fault in the grant with which `sender` acts for the principal; undefined where it is valid. */
+  /** The fault of the grant with which `sender` acts for the principal; undefined if it is valid. */
   fault(grant: string, principal: Principal, sender: string): string | undefined {
     const [until = '', audience = '', signature = ''] = grant.split(separator);
     if (!(Number(until) + skew > Date.now())) return 'its principal has expired';

@@ -5,7 +5,7 @@ import { ConfigError, processKeysOf, type ProcessConfig, type ProcessKeys, type 
 type KeyConfig = Pick<ProcessConfig, 'SIGNING_KEY' | 'SIGNING_KEY_OLD' | 'VERIFYING_KEYS' | 'UNSIGNED_REQUESTS'>;
 
 /**
- * The keys of a process and what it knows of those of others. A message is authenticated for its receiver by a MAC under a key that only
+ * The keys of a process, and the public keys of others. A message is authenticated for its receiver by a MAC under a key that only
  * the two have (HMAC-SHA256, RFC 2104; the key agreed on by X25519, RFC 7748, and derived by HKDF, RFC 5869): it costs a tenth
  * of a signature. Data that a third process has to believe is signed (Ed25519, RFC 8032).
  */
@@ -15,17 +15,17 @@ export class Keyring {
   private readonly others: PublicKeyList;
   private readonly macKeys = new Map<string, readonly KeyObject[]>();
   /**
-   * The texts that this process has signed last, by signature. A service that consumes its own events would spend a twelfth of
+   * The texts that this process signed last, by signature. Without them, a service that consumes its own events spends a twelfth of
    * its processor time on verifying them.
    */
   private readonly signed = new LRUCache<string, Buffer>({
     maxSize: 4 * 1024 * 1024,
     sizeCalculation: ({ length }) => length + 100,
   });
-  /** Whether requests without a signature are taken, as those of a version before this one. */
+  /** Whether unsigned requests are accepted, such as those of an older version. */
   readonly acceptsUnsigned: boolean;
 
-  /** Throws `ConfigError` where `VERIFYING_KEYS` does not have the process itself: the keys are those of others. */
+  /** Throws `ConfigError` if `VERIFYING_KEYS` has no key of this process: then the keys belong to another installation. */
   constructor(
     readonly name: string,
     { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS }: KeyConfig,
@@ -40,7 +40,7 @@ export class Keyring {
       ]);
   }
 
-  /** The MAC of a message to `receiver`, in base64url. Throws where nothing is known of that process. */
+  /** The MAC of a message to `receiver`, in base64url. Throws if the keys of that process are unknown. */
   macTo(receiver: string, message: readonly (Buffer | string)[]): string {
     const [key] = this.keysWith(receiver, 'to');
     if (!key) throw new Error(`VERIFYING_KEYS has no keys of ${receiver}`);
@@ -64,7 +64,7 @@ export class Keyring {
     return (this.others.get(name) ?? []).some((keys) => verify(null, text, keys.verify, signature));
   }
 
-  /** One for each pair of keys, the pair in use first. Agreed on once: it takes as long as a signature. */
+  /** One key for each pair of keys, the pair in use first. Derived once, because it takes as long as a signature. */
   private keysWith(other: string, direction: 'to' | 'from'): readonly KeyObject[] {
     const place = `${direction} ${other}`;
     let keys = this.macKeys.get(place);

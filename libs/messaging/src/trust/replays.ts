@@ -1,15 +1,15 @@
-/** Milliseconds: no request may name a later deadline, so that what has been seen need not be known for long. */
+/** The maximum time to a deadline, in milliseconds, so that requests need not be remembered for long. */
 export const longestDeadline = 5 * 60_000;
 
 /**
- * Remembers the requests whose deadline has not passed, so that none is done twice. A process knows only its own requests: of
- * all senders, only the NATS server could replay one to another replica.
+ * Remembers the requests whose deadline has not passed, so that none is handled twice. A process knows only its own requests:
+ * only the NATS server itself could replay one to another replica.
  */
 export class Replays {
   /** By the second in which their deadline passes. */
   private readonly seen = new Map<number, Set<string>>();
 
-  /** Notes a request; answers whether it was there before. `deadline` in milliseconds since 1970. */
+  /** Remembers a request. Returns whether it was known before. `deadline` in milliseconds since 1970. */
   isRepeated(mac: string, deadline: number, now = Date.now()): boolean {
     const second = Math.ceil(deadline / 1000);
     let macs = this.seen.get(second);

@@ -11,7 +11,7 @@ const grants = new WeakMap<Principal, string>();
 /** Remembers the grant that came with a principal, so that requests for it bear it. */
 export const keepGrant = (principal: Principal, grant: string): void => void grants.set(principal, grant);
 
-/** Signs what a process sends. */
+/** Signs the requests of a process. */
 export class RequestSigner {
   private readonly issuer: GrantIssuer;
 
@@ -19,7 +19,7 @@ export class RequestSigner {
     this.issuer = new GrantIssuer(keyring);
   }
 
-  /** The request as it goes out. Throws for an operation that the contracts do not let this process call so. */
+  /** The request as it is sent. Throws for an operation that the contracts do not let this process call in this way. */
   sign(subject: string, envelope: Envelope): Buffer {
     const { principal } = envelope;
     const service = serviceOf(subject);
@@ -37,7 +37,7 @@ export class RequestSigner {
   }
 }
 
-/** Verifies what a service receives. */
+/** Verifies the requests that a service receives. */
 export class RequestVerifier {
   private readonly verifier: GrantVerifier;
   private readonly replays = new Replays();
@@ -46,12 +46,12 @@ export class RequestVerifier {
     this.verifier = new GrantVerifier(keyring);
   }
 
-  /** Throws `UntrustedRequest` for what no process has sent to this subject. */
+  /** Throws `UntrustedRequest` for a request that no process has sent to this subject. */
   open(subject: string, data: Buffer): SignedRequest {
     return openRequest(this.keyring, subject, data);
   }
 
-  /** Throws `UntrustedRequest` where the sender may not call the operation as this principal. */
+  /** Throws `UntrustedRequest` if the sender may not call the operation as this principal. */
   check(subject: string, { sender, mac }: SignedRequest, envelope: Envelope): void {
     const { principal, grant, deadline } = envelope;
     // A version before this one sends nothing of this.

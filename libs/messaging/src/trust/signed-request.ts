@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { forbidden, type ApiError } from '@bindery/contracts';
 import type { Keyring } from './keyring';
 
-/** Not for what the caller may do: for what no process of the platform has sent. */
+/** For a request that no process of the platform has sent. It says nothing about the permissions of the caller. */
 export class UntrustedRequest extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -17,13 +17,13 @@ const field = ',"mac":"';
 const ending = /^,"mac":"([a-z-]{1,30})\.([\w-]{43})"\}$/;
 const longestEnding = 100;
 
-/** Two requests may say the same in the same millisecond, and each is good once. */
+/** Makes two equal requests of one millisecond different, because each is accepted once. */
 const thisProcess = randomBytes(9).toString('base64url');
 let sent = 0;
 
 /**
- * The request with a last field `mac`: the sender, and its MAC over the subject and all that stands before. A receiver that does not know the
- * field reads the request as before.
+ * The request with a last field `mac`: the sender, and its MAC over the subject and all earlier bytes. A receiver that does not
+ * know the field ignores it.
  */
 export function signRequest(keyring: Keyring, receiver: string, subject: string, json: string): Buffer {
   const signed = `${json.slice(0, -1)},"nonce":"${thisProcess}${sent++}"`;
@@ -32,13 +32,13 @@ export function signRequest(keyring: Keyring, receiver: string, subject: string,
 
 export interface SignedRequest {
   json: string;
-  /** The process that sent it; undefined for a request without a signature, where those are accepted. */
+  /** The process that sent it; undefined for an unsigned request, where those are accepted. */
   sender?: string;
   /** The MAC, which is unique to each message. */
   mac?: string;
 }
 
-/** Opens a request that has arrived under `subject`. Throws `UntrustedRequest` for one that no process has made for it. */
+/** Verifies a request that arrived under `subject`. Throws `UntrustedRequest` for one that no process has sent there. */
 export function openRequest(keyring: Keyring, subject: string, data: Buffer): SignedRequest {
   const end = Math.max(0, data.length - longestEnding);
   const at = data.subarray(end).lastIndexOf(field);
@@ -49,7 +49,7 @@ export function openRequest(keyring: Keyring, subject: string, data: Buffer): Si
   }
   const [, sender = '', mac = ''] = match;
   const signed = data.subarray(0, end + at);
-  // As text: several texts stand for the same bytes, as the last character has bits to spare.
+  // Compared as text, because several texts in base64url decode to the same bytes.
   const given = Buffer.from(mac);
   const expected = keyring.macsFrom(sender, [`${subject}\0`, signed]).map((one) => one.toString('base64url'));
   if (!expected.some((one) => timingSafeEqual(Buffer.from(one), given)))

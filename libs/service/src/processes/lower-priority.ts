@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often Linux lets an unprivileged user lower a session, in milliseconds, and how often one is refused at most. */
+/** The interval in which Linux lets an unprivileged user lower a session, in milliseconds, and the maximum of attempts. */
 const lowerEvery = 110;
 const mostRefusals = 50;
 
@@ -17,7 +17,7 @@ export async function lowerPriority(pid: number, niceness: number): Promise<void
     await sleep(lowerEvery, undefined, { ref: false });
 }
 
-/** Answers false where it is to be tried again. */
+/** Returns false if another attempt is needed. */
 function lowerSession(pid: number, niceness: number): boolean {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));

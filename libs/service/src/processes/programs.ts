@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 
 /** The `bindery` field in the package.json of an app: by name, the path of each compiled file that is started by its path. */
 interface DeclaredPrograms {
-  /** Started by people, the launcher or a container. */
+  /** Programs that users, the launcher or a container start. */
   programs: Readonly<Record<string, string>>;
-  /** Started by a program of the app, for one kind of work. */
+  /** Programs that another program of the app starts, for one kind of work. */
   workers: Readonly<Record<string, string>>;
 }
 
-/** The programs that the app in this folder declares; images hold these and what they load. */
+/** The programs that the app in this folder declares. Images contain these and the modules that they load. */
 export function declaredPrograms(app: string): DeclaredPrograms {
   const { bindery = {} } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as {
     bindery?: Partial<DeclaredPrograms>;

@@ -10,7 +10,7 @@ export function closeAtEnd(close: Close): void {
   (ofProcess[key] ??= []).push(close);
 }
 
-/** Open connections would keep a worker process alive: Jest ends it by listening no longer, and its servers end with the run. */
+/** Ends a worker process, which its open connections would keep alive, when Jest stops listening to it. Its servers end with the run. */
 function endWithJest(): void {
   if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
 }

@@ -17,7 +17,7 @@ const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Conso
  * The fonts of a site, loaded from the site itself: pages load nothing from elsewhere. Browsers paint text only when its font
  * is loaded, or known to be late. So the first page uses the browser's own fonts, and a script loads the fonts of the platform
  * after the paint. On later pages `data-fonts` has the kinds that are loaded (`text`, `code`), and these rules use them. Without scripts every page
- * requests its fonts. The font of an organization is used from the first page on.
+ * requests its fonts. The font of an organization is used from the first page on, if it comes before the paint.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
   const isOwn = typeof font !== 'string';
@@ -68,14 +68,14 @@ function brought(name: string): Faces {
   return { family: quoted(known.family), faces: faces.join('') };
 }
 
-/** A font of the organization. */
+/** A font of the organization, which text uses only if it is there at once as well: a later one would move the page. */
 function own({ fontFamily, fontFaces }: FontDefinition): Faces {
   const family = quoted(fontFamily);
   const faces = fontFaces.map(({ weight, sources }) => {
     const from = sources.map(
       ({ url, format }) => `url(${quoted(fileBelowSite(url))})${format ? ` format(${quoted(format)})` : ''}`,
     );
-    return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:${from.join(',')}}`;
+    return `@font-face{font-family:${family};font-weight:${weight};font-display:optional;src:${from.join(',')}}`;
   });
   return { family, faces: faces.join('') };
 }

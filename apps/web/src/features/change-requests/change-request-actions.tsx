@@ -6,6 +6,7 @@ import { useAction } from '../../api/queries';
 import { Button, IconButton } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
+import { readContentAgain } from '../pages/read-content-again';
 import { MergeDialog } from './merge-dialog';
 
 interface ChangeRequestActionsProps {
@@ -42,8 +43,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
               { params },
               {
                 onSuccess: ({ result }) => {
-                  for (const name of ['pages', 'page'])
-                    void client.invalidateQueries({ queryKey: [name, request.space] });
+                  void readContentAgain(client, request.space);
                   notices.success(
                     result === 'update'
                       ? 'It holds the latest content of main now.'

@@ -1,9 +1,8 @@
 import type { AnswerOf, Block, Document } from '../../api/contracts';
+import { everyBlock, isBlock, withChildren, type DocumentNode } from '../documents/nodes';
 import type { ContentChange } from '../pages/edit-content';
 
 export type Conflict = NonNullable<AnswerOf<'getChangeRequestChanges'>['conflicts']>[number];
-
-type Node = NonNullable<Block['nodes']>[number];
 
 /** The version that stays: that of the main content, or that of the change request. */
 export type Side = 'main' | 'draft';
@@ -34,14 +33,7 @@ export function sidesOf({ reason, attribute, block }: Conflict): readonly Side[]
 /** Conflicts in the order in which a reader of the page meets them; those about the page itself come first. */
 export function inReadingOrder(conflicts: readonly Conflict[], document: Pick<Document, 'nodes'>): Conflict[] {
   const places = new Map<string, number>();
-  const visit = (nodes: readonly Node[]) => {
-    for (const node of nodes) {
-      if (node.object !== 'block') continue;
-      if (node.key !== undefined) places.set(node.key, places.size);
-      visit([...(node.nodes ?? []), ...(node.fragments ?? []).flatMap((part) => part.nodes)]);
-    }
-  };
-  visit(document.nodes);
+  for (const { key } of everyBlock(document.nodes)) if (key !== undefined) places.set(key, places.size);
   const placeOf = ({ block }: Conflict) => (block === undefined ? -1 : (places.get(block) ?? places.size));
   return conflicts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -86,35 +78,19 @@ function blocksOf({ conflict, side }: Decision, document: Document): [string, Bl
 
 /** A block of a document, at any depth. */
 export function findBlock(document: Pick<Document, 'nodes'>, key: string): Block | undefined {
-  const search = (nodes: readonly Node[]): Block | undefined => {
-    for (const node of nodes) {
-      if (node.object !== 'block') continue;
-      if (node.key === key) return node;
-      const inside = search([...(node.nodes ?? []), ...(node.fragments ?? []).flatMap((part) => part.nodes)]);
-      if (inside) return inside;
-    }
-    return undefined;
-  };
-  return search(document.nodes);
+  for (const block of everyBlock(document.nodes)) if (block.key === key) return block;
+  return undefined;
 }
 
 function withBlocks(document: Document, blocks: ReadonlyMap<string, Block | undefined>): Document {
-  const replaced = <N extends Node>(nodes: readonly N[]): N[] =>
+  const replaced = <N extends DocumentNode>(nodes: readonly N[]): N[] =>
     nodes.flatMap((node): N[] => {
-      if (node.object !== 'block') return [node];
+      if (!isBlock(node)) return [node];
       if (node.key !== undefined && blocks.has(node.key)) {
         const other = blocks.get(node.key);
-        return other ? [other as N] : [];
+        return other ? [other as typeof node] : [];
       }
-      return [
-        {
-          ...node,
-          ...(node.nodes && { nodes: replaced(node.nodes) }),
-          ...(node.fragments && {
-            fragments: node.fragments.map((part) => ({ ...part, nodes: replaced(part.nodes) })),
-          }),
-        },
-      ];
+      return [withChildren(node, replaced) as typeof node];
     });
   return { ...document, nodes: replaced(document.nodes) };
 }

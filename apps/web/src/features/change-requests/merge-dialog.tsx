@@ -4,6 +4,8 @@ import { useAction, useOperation } from '../../api/queries';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
+import { useMergeRules } from '../merge-rules/use-merge-rules';
+import { readContentAgain } from '../pages/read-content-again';
 import { mergeFailures } from './merge-failures';
 
 interface MergeDialogProps {
@@ -29,7 +31,7 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
       {
         onSuccess: async ({ result }) => {
           close();
-          for (const name of ['pages', 'page']) await client.invalidateQueries({ queryKey: [name, request.space] });
+          await readContentAgain(client, request.space);
           notices.success(
             result === 'merge'
               ? 'The change request is merged.'
@@ -38,7 +40,9 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
         },
       },
     );
-  const failures = merge.error ? mergeFailures(merge.error) : [];
+  const space = useOperation('getSpaceById', { params: { spaceId: request.space } });
+  const { rules } = useMergeRules(space.data?.organization ?? '', space.data);
+  const failures = merge.error ? mergeFailures(merge.error, rules) : [];
   return (
     <ConfirmDialog
       title="Merge this change request?"

@@ -4,6 +4,7 @@ import { ChevronRight, FilePen, FilePlus, FileX, MoveRight, Paperclip } from 'lu
 import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { Button } from '../../ui/button';
+import { capitalized } from '../../ui/capitalized';
 import { pagePath, type PagePlace } from '../pages/page-links';
 import { LookSwitch } from './look-switch';
 import { PageDiff, type DiffLook, type Versions } from './page-diff';
@@ -199,7 +200,7 @@ function factsOf(change: Change): FactChange[] {
   return Object.entries(change.attributes as Record<string, { before?: unknown; after?: unknown }>)
     .filter(([name]) => name !== 'document')
     .map(([name, { before, after }]) => ({
-      name: names[name] ?? name.charAt(0).toUpperCase() + name.slice(1),
+      name: names[name] ?? capitalized(name),
       ...(name !== 'downloadURL' && { before: told(before), after: told(after) }),
     }));
 }

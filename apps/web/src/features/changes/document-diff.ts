@@ -1,7 +1,6 @@
-import type { Block, Inline, Leaf, Mark, Text } from '../../api/contracts';
+import type { Block, Inline, Leaf, Mark } from '../../api/contracts';
+import { isBlock, withChildren, type DocumentNode } from '../documents/nodes';
 import { joinAcrossSpaces, runsOf, wordsOf, type Run } from './word-diff';
-
-type Child = Block | Inline | Text;
 
 /** A block of a page, and what became of it; the words of a changed one are marked. */
 export interface DiffRow {
@@ -79,13 +78,11 @@ function mergeBlock(before: Block, after: Block): Block | undefined {
   };
 }
 
-function mergeNodes(before: readonly Child[], after: readonly Child[]): Child[] | undefined {
+function mergeNodes(before: readonly DocumentNode[], after: readonly DocumentNode[]): DocumentNode[] | undefined {
   if (before.every(isBlock) && after.every(isBlock)) return mergeBlocks(before, after);
   if (before.some(isBlock) || after.some(isBlock)) return undefined;
   return mergeInlines(before, after);
 }
-
-const isBlock = (node: Child): node is Block => node.object === 'block';
 
 /** The blocks within a block: what was added or removed among them is marked throughout. */
 const mergeBlocks = (before: readonly Block[], after: readonly Block[]): Block[] =>
@@ -94,16 +91,9 @@ const mergeBlocks = (before: readonly Block[], after: readonly Block[]): Block[]
     return kind === 'removed' ? markAll(block, removedMark) : block;
   });
 
-function markAll<T extends Child>(node: T, mark: Mark): T {
+function markAll<T extends DocumentNode>(node: T, mark: Mark): T {
   if (node.object === 'text') return { ...node, leaves: node.leaves.map((leaf) => withMark(leaf, mark)) };
-  const { nodes, fragments } = node as Block;
-  return {
-    ...node,
-    ...(nodes && { nodes: nodes.map((child) => markAll(child, mark)) }),
-    ...(fragments && {
-      fragments: fragments.map((one) => ({ ...one, nodes: one.nodes.map((child) => markAll(child, mark)) })),
-    }),
-  };
+  return withChildren(node, (nodes) => nodes.map((child) => markAll(child, mark))) as T;
 }
 
 const withMark = (leaf: Leaf, mark: Mark): Leaf => ({ ...leaf, marks: [...leaf.marks, mark] });
@@ -118,7 +108,7 @@ interface Word {
 }
 
 /** Undefined where no word differs, so that it must be something else. */
-function mergeInlines(before: readonly Child[], after: readonly Child[]): Child[] | undefined {
+function mergeInlines(before: readonly DocumentNode[], after: readonly DocumentNode[]): DocumentNode[] | undefined {
   const runs = joinAcrossSpaces(
     runsOf(wordsIn(before), wordsIn(after), isSameWord),
     ({ text, atom }) => !atom && /^\s+$/.test(text),
@@ -134,7 +124,7 @@ const isSameWord = (a: Word, b: Word): boolean =>
 
 const emptyLeaf: Leaf = { object: 'leaf', text: '', marks: [] };
 
-const wordsIn = (nodes: readonly Child[], around: Inline[] = []): Word[] =>
+const wordsIn = (nodes: readonly DocumentNode[], around: Inline[] = []): Word[] =>
   nodes.flatMap((node): Word[] => {
     if (node.object === 'text')
       return node.leaves.flatMap((leaf) => wordsOf(leaf.text).map((text) => ({ text, leaf, around })));
@@ -145,9 +135,9 @@ const wordsIn = (nodes: readonly Child[], around: Inline[] = []): Word[] =>
   });
 
 /** The nodes of a run: words of one leaf together, within their links. */
-function shown({ kind, items }: Run<Word>): Child[] {
+function shown({ kind, items }: Run<Word>): DocumentNode[] {
   const mark = kind === 'removed' ? removedMark : kind === 'inserted' ? insertedMark : undefined;
-  const nodes: Child[] = [];
+  const nodes: DocumentNode[] = [];
   let last: Word | undefined;
   for (const word of items) {
     const { text, leaf, around, atom } = word;
@@ -160,13 +150,13 @@ function shown({ kind, items }: Run<Word>): Child[] {
   return nodes;
 }
 
-const wrapped = (leaf: Leaf, around: readonly Inline[]): Child =>
-  around.reduceRight<Child>((inner, link) => ({ ...link, nodes: [inner] }) as Inline, {
+const wrapped = (leaf: Leaf, around: readonly Inline[]): DocumentNode =>
+  around.reduceRight<DocumentNode>((inner, link) => ({ ...link, nodes: [inner] }) as Inline, {
     object: 'text',
     leaves: [leaf],
   });
 
-const leafIn = (node: Child): Leaf => (node.object === 'text' ? node.leaves[0]! : leafIn(node.nodes![0]!));
+const leafIn = (node: DocumentNode): Leaf => (node.object === 'text' ? node.leaves[0]! : leafIn(node.nodes![0]!));
 
 /** A value without the keys of blocks: those of a page that was written anew are others. */
 const contentOf = (value: unknown): string =>

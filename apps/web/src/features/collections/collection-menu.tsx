@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { Collection } from '../../api/contracts';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
@@ -22,7 +22,7 @@ export function CollectionMenu({ organizationId, collection }: { organizationId:
     'listCollectionsInOrganizationById',
   ]);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   const { id, parent, permissions } = collection;
   const title = collection.title || 'Untitled';

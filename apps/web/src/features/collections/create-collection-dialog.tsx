@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 
@@ -15,7 +15,7 @@ interface CreateCollectionDialogProps {
 export function CreateCollectionDialog({ organizationId, parent, onClose }: CreateCollectionDialogProps) {
   const [title, setTitle] = useState('');
   const create = useAction('createCollection', ['listCollectionsInOrganizationById']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const submit = () =>
     create.mutate(
       { params: { organizationId }, body: { title, parent } },

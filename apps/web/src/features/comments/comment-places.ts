@@ -1,4 +1,5 @@
 import type { Block, Document } from '../../api/contracts';
+import { childrenOf, isBlock } from '../documents/nodes';
 import { textOf } from '../documents/plain-text';
 import { readTable } from '../documents/table-rows';
 
@@ -28,9 +29,9 @@ export function nameOf(block: Block): string {
   return text.length > shown ? `${text.slice(0, shown).trimEnd()}…` : text;
 }
 
-const saidIn = ({ nodes = [], fragments = [] }: Block): string =>
-  [...nodes, ...fragments.flatMap((fragment) => fragment.nodes)]
-    .map((node) => (node.object === 'block' ? ` ${saidIn(node)}` : textOf([node])))
+const saidIn = (block: Block): string =>
+  childrenOf(block)
+    .map((node) => (isBlock(node) ? ` ${saidIn(node)}` : textOf([node])))
     .join('');
 
 /** The cells of a table, named by their column and what they say; none where the block is no table. */

@@ -35,6 +35,7 @@ export function PageDiscussion({ target, canComment, page, document, place, page
     <BlockPlace
       block={block}
       count={counts.get(block.key ?? '') ?? 0}
+      hasMore={comments.hasMore}
       onComment={canComment ? () => setCommented(block) : undefined}
     >
       {shown}
@@ -68,21 +69,25 @@ function countsByBlock(comments: readonly Comment[]): Map<string, number> {
 
 interface BlockPlaceProps {
   block: Block;
+  /** The comments on it among those that are loaded. */
   count: number;
+  /** Comments on the page are not loaded yet, some of which may be on the block. */
+  hasMore: boolean;
   onComment?(): void;
   children: ReactNode;
 }
 
 /** A block with the number of its comments, and a button for the pointer; the keyboard has the field “About” below the page. */
-function BlockPlace({ block, count, onComment, children }: BlockPlaceProps) {
-  const noun = count === 1 ? 'comment' : 'comments';
+function BlockPlace({ block, count, hasMore, onComment, children }: BlockPlaceProps) {
+  const number = `${count}${hasMore ? '+' : ''}`;
+  const noun = number === '1' ? 'comment' : 'comments';
   return (
     <div className="block-place" id={block.key && `block-${block.key}`}>
       {children}
       <div className="block-tools">
         {count > 0 && (
-          <a className="badge info" href="#comments" aria-label={`${count} ${noun} on “${nameOf(block)}”`}>
-            <MessageSquare size={13} aria-hidden="true" /> {count}
+          <a className="badge info" href="#comments" aria-label={`${number} ${noun} on “${nameOf(block)}”`}>
+            <MessageSquare size={13} aria-hidden="true" /> {number}
           </a>
         )}
         {onComment && block.key !== undefined && (

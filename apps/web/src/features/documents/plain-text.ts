@@ -13,19 +13,18 @@ export const plainText = (document: Document): string =>
     .join('\n\n')
     .trim();
 
+/** A paragraph of plain text. */
+export const paragraphOf = (text: string): Block => ({
+  object: 'block',
+  type: 'paragraph',
+  isVoid: false,
+  data: {},
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+});
+
 /** A document of paragraphs, one for each part of a text between empty lines. */
-export const plainDocument = (text: string): Document =>
-  ({
-    object: 'document',
-    data: {},
-    nodes: text
-      .split(/\n\s*\n/)
-      .map((part) => part.trim())
-      .map((part) => ({
-        object: 'block',
-        type: 'paragraph',
-        isVoid: false,
-        data: {},
-        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: part, marks: [] }] }],
-      })),
-  }) as unknown as Document;
+export const plainDocument = (text: string): Document => ({
+  object: 'document',
+  data: {},
+  nodes: text.split(/\n\s*\n/).map((part) => paragraphOf(part.trim())),
+});

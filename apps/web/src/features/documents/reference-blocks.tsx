@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, lazy, Suspense, use } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { Block, Document } from '../../api/contracts';
+import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
@@ -50,9 +51,7 @@ function useReusableContent(reusableContentId: string | undefined) {
 
 async function readReusableContent(place: PagePlace, reusableContentId: string): Promise<Pick<Document, 'nodes'>> {
   const { spaceId, changeRequestId } = place;
-  const revisionId = changeRequestId
-    ? (await call('getChangeRequestById', { params: { spaceId, changeRequestId } })).revision
-    : place.revisionId;
+  const revisionId = changeRequestId ? await currentRevision(place) : place.revisionId;
   if (revisionId) {
     const params = { spaceId, revisionId, reusableContentId };
     return call('getReusableContentDocumentInRevisionById', { params });

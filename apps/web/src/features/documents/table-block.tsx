@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../api/contracts';
+import { isObject } from '../../api/is-object';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
 import { useFile, useFileURL, useTarget, type Reference } from './references';
-import { isObject, readTable, type Column } from './table-rows';
+import { readTable, type Column } from './table-rows';
 
 /** Cards as sites show them: the cover at the top, and a link that is spread over the card. */
 function Cards({ block }: { block: Block }) {

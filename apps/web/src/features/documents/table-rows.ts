@@ -1,4 +1,5 @@
 import type { Block } from '../../api/contracts';
+import { isObject } from '../../api/is-object';
 
 export interface Column {
   id: string;
@@ -12,9 +13,6 @@ export interface Row {
   orderIndex: string;
   values: Record<string, unknown>;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The columns and rows of a table, in their order. */
 export function readTable({ data }: Block): { columns: Column[]; rows: Row[]; view: Record<string, unknown> } {

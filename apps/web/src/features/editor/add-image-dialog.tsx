@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { CoverField } from '../documents/cover-field';
 import type { Reference } from '../documents/references';
 import { withImage } from './image-details';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 interface AddImageDialogProps {
   /** The block that gets another image. */

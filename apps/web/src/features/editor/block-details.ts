@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { Block } from '../../api/contracts';
+import { capitalized } from '../../ui/capitalized';
 import type { FieldOfBlock } from './fields-dialog';
 import { imageDetails, withImageDetails, type ImageDetails } from './image-details';
 
@@ -38,7 +39,7 @@ const textFields: Record<string, TextFields> = {
         label: 'Style',
         options: ['info', 'success', 'warning', 'danger'].map((style) => ({
           value: style,
-          label: style[0]!.toUpperCase() + style.slice(1),
+          label: capitalized(style),
         })),
       },
     ],

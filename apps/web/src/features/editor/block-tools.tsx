@@ -7,7 +7,7 @@ import { detailsAt, type BlockDetails } from './block-details';
 import { moveBlock } from './block-moves';
 import { dialogAt, type EditorDialog } from './editor-dialogs';
 import { FieldsDialog } from './fields-dialog';
-import { addPart, partAt, removePart } from './parts';
+import { addPart, partAt, removePart } from './block-parts';
 
 const moves = [
   { label: 'Move up', icon: ArrowUp, command: moveBlock(-1) },
@@ -30,8 +30,11 @@ export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
     command(view.state, view.dispatch, view);
     view.focus();
   };
-  const save = ({ position, withValues }: BlockDetails, values: Record<string, string>) =>
-    view.dispatch(view.state.tr.setNodeMarkup(position, null, withValues(values) as never));
+  // The block may stand elsewhere by then, as others change the text around it.
+  const save = (values: Record<string, string>) => {
+    const now = detailsAt(view.state);
+    if (now) view.dispatch(view.state.tr.setNodeMarkup(now.position, null, now.withValues(values) as never));
+  };
   const keepsFocus = (event: { preventDefault(): void }) => event.preventDefault();
   return (
     <div className="toolbar-group" role="group" aria-label="Block">
@@ -71,7 +74,7 @@ export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
           title={open.label}
           fields={open.fields}
           values={open.values}
-          onSave={(values) => save(open, values)}
+          onSave={save}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { CoverField } from '../documents/cover-field';
 import { cardParts, setCardParts } from './card-parts';
 import { TargetPicker } from './target-picker';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 interface CardDialogProps {
   view: EditorView;

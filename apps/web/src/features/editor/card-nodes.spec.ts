@@ -3,7 +3,7 @@ import { openEditor, written } from '../../../test/test-editor';
 import { moveBlock } from './block-moves';
 import { setCardParts } from './card-parts';
 import { insertCards } from './commands';
-import { addPart, moveToCardCell, removePart } from './parts';
+import { addPart, moveToCardCell, removePart } from './block-parts';
 
 const cards =
   '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-cover data-type="files"></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><h4>One</h4></td><td>First <strong>text</strong></td><td><a href="/files/f1">f1</a></td><td><a href="/pages/p1">p1</a></td></tr><tr><td><h4>Two</h4></td><td>Second</td><td></td><td></td></tr></tbody></table>\n';

@@ -1,7 +1,8 @@
 import type { Node } from 'prosemirror-model';
 import type { Block } from '../../api/contracts';
+import { isObject } from '../../api/is-object';
 import { schema } from './schema';
-import { isData, Names, readTable, writeRows, type Column, type Data, type Frame } from './table-data';
+import { Names, readTable, writeRows, type Column, type Data, type Frame } from './table-data';
 
 /** The columns of cards: the ids of those that are cells, and of those that are the cover and the target of each card. */
 interface CardColumns {
@@ -16,7 +17,7 @@ type View = { coverDefinition?: unknown; coverDefinitionDark?: unknown; targetDe
 export function fromCards(block: Block, blockOf: (block: Block) => Node): Node | undefined {
   const { key, data, meta } = block;
   const { view, definition } = data;
-  if (!isData(view) || view.type !== 'cards' || !isData(definition)) return undefined;
+  if (!isObject(view) || view.type !== 'cards' || !isObject(definition)) return undefined;
   const { coverDefinition, coverDefinitionDark, targetDefinition } = view as View;
   const besides = [coverDefinition, coverDefinitionDark, targetDefinition];
   const read = readTable(block, { cell: 'card_cell', besides, blockOf });
@@ -37,7 +38,7 @@ export function fromCards(block: Block, blockOf: (block: Block) => Node): Node |
 }
 
 const partsOf = (name: string, value: object | '' | undefined): Node[] => (value ? [schema.node(name, { value })] : []);
-const dataIn = (value: unknown): Data | undefined => (isData(value) ? value : undefined);
+const dataIn = (value: unknown): Data | undefined => (isObject(value) ? value : undefined);
 
 /** A cover is a reference, one with what it shows, or in columns of files the first of a list. */
 function coverOf(value: unknown): Data | undefined {
@@ -47,7 +48,7 @@ function coverOf(value: unknown): Data | undefined {
 }
 
 const idIn = (definition: Data, id: unknown): string | undefined =>
-  typeof id === 'string' && isData(definition[id]) ? id : undefined;
+  typeof id === 'string' && isObject(definition[id]) ? id : undefined;
 
 /** The data and fragments of cards. A column for covers or targets is added where the first one is chosen. */
 export function toCards(node: Node, blockOf: (node: Node) => Block): Pick<Block, 'data' | 'fragments'> {
@@ -56,17 +57,17 @@ export function toCards(node: Node, blockOf: (node: Node) => Block): Pick<Block,
   const definition = { ...(data.definition as Record<string, Column>) };
   const names = new Names(Object.keys(definition), 'c');
   const added = (part: string, type: string): string | undefined => {
-    if (!childrenOf(node).some((card) => partOf(card, part))) return undefined;
+    if (!node.children.some((card) => partOf(card, part))) return undefined;
     const id = names.claim(null);
     definition[id] = { id, title: '', type };
     return id;
   };
   const cover = columns.cover ?? added('card_cover', 'image');
   const target = columns.target ?? added('card_target', 'content-ref');
-  const { records, fragments } = writeRows(childrenOf(node), {
+  const { records, fragments } = writeRows(node.children, {
     columns: columns.cells.map((id) => definition[id]!),
     frame,
-    cellsOf: (card) => childrenOf(card).filter(({ type }) => type.name === 'card_cell'),
+    cellsOf: (card) => card.children.filter(({ type }) => type.name === 'card_cell'),
     valuesOf: (card) => ({
       ...(cover && { [cover]: coverIn(card, definition[cover]!) }),
       ...(target && { [target]: partOf(card, 'card_target')?.attrs.value as unknown }),
@@ -81,8 +82,7 @@ export function toCards(node: Node, blockOf: (node: Node) => Block): Pick<Block,
   return { data: { ...data, view, records, definition }, fragments };
 }
 
-const childrenOf = (node: Node): Node[] => node.content.content as Node[];
-const partOf = (card: Node, name: string): Node | undefined => childrenOf(card).find(({ type }) => type.name === name);
+const partOf = (card: Node, name: string): Node | undefined => card.children.find(({ type }) => type.name === name);
 
 /** The cover of a card as its column has it. */
 function coverIn(card: Node, { id, type }: Column): unknown {

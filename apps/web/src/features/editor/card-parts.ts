@@ -16,7 +16,7 @@ type Cover = Reference | { ref: Reference; alt?: string; objectFit?: string };
 /** The cover and the target of a card. */
 export function cardParts(card: Node | null): CardParts {
   const value = (name: string): unknown =>
-    card?.content.content.find(({ type }) => type.name === name)?.attrs.value as unknown;
+    card?.children.find(({ type }) => type.name === name)?.attrs.value as unknown;
   const cover = value('card_cover') as Cover | undefined;
   const target = value('card_target') as Reference | undefined;
   if (cover && 'ref' in cover) return { cover: cover.ref as Reference, alt: (cover.alt as string) ?? '', target };

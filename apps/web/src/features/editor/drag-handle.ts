@@ -56,6 +56,8 @@ class DragHandle {
   };
 
   private readonly start = (event: DragEvent): void => {
+    // The text may have changed under a pointer that rested.
+    this.follow(event);
     const { state } = this.view;
     if (this.block === undefined || !event.dataTransfer || !state.doc.nodeAt(this.block)) return;
     const selection = NodeSelection.create(state.doc, this.block);

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type EditorState } from 'prosemirror-state';
+import type { Mappable } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import type { Block, Inline } from '../../api/contracts';
 import type { Reference } from '../documents/references';
@@ -13,7 +14,7 @@ import { embedBlock } from './media-blocks';
 import { OpenAPIDialog } from './openapi-dialog';
 import { putBlock, putInline } from './put-nodes';
 import { ReusableDialog } from './reusable-dialog';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 /** A dialog for what is not typed: for a new block, or for the node at a position. */
 export interface EditorDialog {
@@ -89,6 +90,17 @@ const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
   icon: { label: 'Icon', kind: 'icon' },
   'inline-math': { label: 'Formula', kind: 'inline-math' },
 };
+
+/** The dialogs that are about a node that is there. */
+const needsNode: readonly EditorDialog['kind'][] = ['card', 'add-image'];
+
+/** The dialog that stays open while the text changes around its node. Where the node has gone, it is for a new block, or closed. */
+export function dialogAfter(dialog: EditorDialog, mapping: Mappable): EditorDialog | undefined {
+  if (dialog.at === undefined) return dialog;
+  const { pos, deletedAfter } = mapping.mapResult(dialog.at);
+  if (!deletedAfter) return { ...dialog, at: pos };
+  return needsNode.includes(dialog.kind) ? undefined : { kind: dialog.kind };
+}
 
 /** The dialog for the selected block or inline, or for the card around the cursor. */
 export function dialogAt({ selection }: EditorState): (EditorDialog & { label: string }) | undefined {

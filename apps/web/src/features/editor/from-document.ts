@@ -1,12 +1,11 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
-import type { Block, Document, Inline, Leaf, Text } from '../../api/contracts';
+import type { Block, Document, Inline, Leaf } from '../../api/contracts';
+import { isBlock, type DocumentNode } from '../documents/nodes';
 import type { Origins } from './origins';
 import { fromCards } from './card-nodes';
 import { isContainer, nameOf, schema } from './schema';
 import { fromTable } from './table-nodes';
 import { withTrailingParagraph } from './trailing-paragraph';
-
-type Child = Block | Inline | Text;
 
 /** The editor's document for one of the API; `origins` learns which block each node came from. */
 export function fromDocument(document: Pick<Document, 'nodes'>, origins: Origins): Node {
@@ -48,8 +47,6 @@ function editable(block: Block, origins: Origins): Node | undefined {
     : undefined;
 }
 
-const isBlock = (child: Child): child is Block => child.object === 'block';
-
 function expandable({ nodes = [], fragments = [] }: Block, attributes: object, origins: Origins): Node | undefined {
   const [title, body, ...more] = fragments;
   if (nodes.length > 0 || more.length > 0 || title?.type !== 'expandable-title' || body?.type !== 'expandable-body')
@@ -63,7 +60,7 @@ function expandable({ nodes = [], fragments = [] }: Block, attributes: object, o
 }
 
 /** Lines of plain text alone; code with marks or links stays opaque. */
-function codeOf(nodes: readonly Child[], attributes: object): Node | undefined {
+function codeOf(nodes: readonly DocumentNode[], attributes: object): Node | undefined {
   const lines = nodes.map((line) => {
     const [text, ...more] = isBlock(line) && line.type === 'code-line' ? (line.nodes ?? []) : [];
     if (more.length > 0 || (text && text.object !== 'text') || Object.keys((line as Block).data).length > 0)
@@ -78,7 +75,7 @@ function codeOf(nodes: readonly Child[], attributes: object): Node | undefined {
   return schema.node('code_block', attributes, source === '' ? [] : [schema.text(source)]);
 }
 
-function inlinesOf(nodes: readonly Child[]): Node[] {
+function inlinesOf(nodes: readonly DocumentNode[]): Node[] {
   return nodes.flatMap((node) => {
     if (node.object === 'text') return node.leaves.flatMap((leaf) => leafOf(leaf, []));
     if (node.object === 'inline' && isPlainLink(node)) {

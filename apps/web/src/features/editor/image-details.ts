@@ -1,4 +1,5 @@
 import type { Block } from '../../api/contracts';
+import { paragraphOf, textOf } from '../documents/plain-text';
 import { imageBlock } from './media-blocks';
 
 /** The texts of an image: its description for readers who do not see it, and its caption. */
@@ -15,28 +16,11 @@ function imagesIn(block: Block): Block[] | undefined {
 }
 const captionOf = ({ fragments = [] }: Block) => fragments.find(({ fragment }) => fragment === 'caption');
 
-const lineOf = (text: string): Block => ({
-  object: 'block',
-  type: 'paragraph',
-  isVoid: false,
-  data: {},
-  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
-});
-
-function plainText(nodes: readonly unknown[]): string {
-  return nodes
-    .map((node) => {
-      const { text, nodes: inner = [], leaves = [] } = node as { text?: string; nodes?: unknown[]; leaves?: unknown[] };
-      return (text ?? '') + plainText(inner) + plainText(leaves);
-    })
-    .join('');
-}
-
 /** The details of each image of a block; undefined for a block without images. */
 export const imageDetails = (block: Block): ImageDetails[] | undefined =>
   imagesIn(block)?.map((image) => ({
     alt: typeof image.data.alt === 'string' ? image.data.alt : '',
-    caption: plainText(captionOf(image)?.nodes ?? []),
+    caption: textOf(captionOf(image)?.nodes),
   }));
 
 /** The block with other details of its images. A caption that stays the same keeps its marks and links. */
@@ -52,7 +36,7 @@ export function withImage(block: Block, file: string, alt: string): Block {
 
 function changed(image: Block, { alt, caption }: ImageDetails): Block {
   const { alt: before, source: _, ...rest } = image.data;
-  const isSame = caption === plainText(captionOf(image)?.nodes ?? []);
+  const isSame = caption === textOf(captionOf(image)?.nodes);
   if (isSame && alt === (before ?? '')) return image;
   const fragments = isSame
     ? image.fragments
@@ -62,7 +46,7 @@ function changed(image: Block, { alt, caption }: ImageDetails): Block {
           object: 'fragment' as const,
           fragment: 'caption',
           type: 'caption',
-          nodes: caption === '' ? [] : [lineOf(caption)],
+          nodes: caption === '' ? [] : [paragraphOf(caption)],
         },
       ];
   return { ...image, data: { ...rest, ...(alt !== '' && { alt }) }, fragments };

@@ -1,3 +1,5 @@
+import { isObject } from '../../api/is-object';
+
 type Data = Record<string, unknown>;
 
 /** Attributes by which what an element cannot say survives being cut and pasted; none for no data. */
@@ -8,7 +10,7 @@ export const jsonAttribute = (name: string, data: unknown): Record<string, strin
 export function readJSON(element: HTMLElement, name: string): Data | undefined {
   try {
     const value: unknown = JSON.parse(element.dataset[name] ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

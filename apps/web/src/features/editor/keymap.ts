@@ -7,7 +7,7 @@ import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
 import { setHeading, setParagraph, toggleTask } from './commands';
 import { moveBlock } from './block-moves';
-import { moveToCardCell } from './parts';
+import { moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
 
 const item = schema.nodes.list_item!;
@@ -24,6 +24,15 @@ const splitItem: Command = (state, dispatch) => {
   const next = typeof data?.checked === 'boolean' ? { data: { ...data, checked: false } } : undefined;
   return splitListItem(item, next)(state, dispatch);
 };
+
+/** Ctrl-S saves now, and keeps the browser from saving its page as a file. */
+export const savingKey = (save: () => void): Plugin =>
+  keymap({
+    'Mod-s': () => {
+      save();
+      return true;
+    },
+  });
 
 export const keys: Plugin[] = [
   keymap({

@@ -3,16 +3,10 @@ import type { EditorView } from 'prosemirror-view';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue, useEffect, useState } from 'react';
 import { call } from '../../api/client';
-import { ReferenceContext, type Reference } from '../documents/references';
+import { ReferenceContext } from '../documents/references';
 import { ChoiceMenu } from './choice-menu';
 import { putInline } from './put-nodes';
-
-interface Mentioned {
-  key: string;
-  label: string;
-  hint: string;
-  ref: Reference;
-}
+import { choice, holds, useTitled, type TargetChoice } from './use-target-choices';
 
 /** The text after an `@` before the cursor; undefined where there is none. */
 function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
@@ -49,12 +43,12 @@ export function MentionMenu({ view, state }: { view: EditorView; state: EditorSt
 }
 
 /** The members, pages and spaces whose names hold a text. */
-function useMentioned(text: string | undefined, enabled: boolean): Mentioned[] {
-  const references = use(ReferenceContext);
-  const organizationId = references?.place.organizationId ?? '';
+function useMentioned(text: string | undefined, enabled: boolean): TargetChoice[] {
+  const organizationId = use(ReferenceContext)?.place.organizationId ?? '';
   const isAsked = enabled && organizationId !== '' && text !== undefined;
+  const titled = useTitled(text ?? '', isAsked);
   const people = useQuery({
-    queryKey: ['mentioned', 'people', organizationId, text ?? ''],
+    queryKey: ['mentioned', organizationId, text ?? ''],
     enabled: isAsked,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -64,33 +58,11 @@ function useMentioned(text: string | undefined, enabled: boolean): Mentioned[] {
         signal,
       }),
   });
-  const spaces = useQuery({
-    queryKey: ['mentioned', 'spaces', organizationId],
-    enabled: isAsked,
-    queryFn: ({ signal }) =>
-      call('listSpacesInOrganizationById', { params: { organizationId }, query: { limit: 100 }, signal }),
-  });
   if (!isAsked) return [];
-  const holds = (title: string) => title.toLowerCase().includes(text.toLowerCase());
-  const pages = [...(references?.pages.values() ?? [])].filter(({ type }) => type === 'document');
   return [
     ...(people.data?.items ?? [])
-      .filter(({ user }) => holds(`${user.displayName} ${user.email ?? ''}`))
-      .map(({ user }) => mentioned('Person', user.displayName, { kind: 'user', user: user.id })),
-    ...pages
-      .filter(({ title }) => holds(title))
-      .slice(0, 6)
-      .map(({ id, title }) => mentioned('Page', title, { kind: 'page', page: id })),
-    ...(spaces.data?.items ?? [])
-      .filter(({ title }) => holds(title))
-      .slice(0, 4)
-      .map(({ id, title }) => mentioned('Space', title, { kind: 'space', space: id })),
+      .filter(({ user }) => holds(`${user.displayName} ${user.email ?? ''}`, text))
+      .map(({ user }) => choice(user.displayName, 'Person', { kind: 'user', user: user.id })),
+    ...titled,
   ];
 }
-
-const mentioned = (hint: string, label: string, ref: Reference): Mentioned => ({
-  key: JSON.stringify(ref),
-  hint,
-  label,
-  ref,
-});

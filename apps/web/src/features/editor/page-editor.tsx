@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
+import type { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
@@ -10,11 +10,12 @@ import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
 import type { Kept } from './draft-storage';
 import type { Draft } from './page-saver';
+import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
 import { SaveStateLabel } from './save-state';
-import { copyTo, uploadTo } from './upload-file';
-import { documentDrafts, usePageSaver } from './use-page-saver';
+import { copyTo, uploadTo } from './content-files';
+import { usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {
   place: PagePlace;
@@ -65,7 +66,7 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
       </>
     );
   }
-  return <OpenEditor place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
+  return <EditedText place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
 }
 
 /** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
@@ -76,15 +77,15 @@ interface Opened {
   draft?: Document;
 }
 
-interface OpenEditorProps extends Omit<PageEditorProps, 'isFresh'> {
+interface EditedTextProps extends Omit<PageEditorProps, 'isFresh'> {
   loaded: Document;
   /** Text that was written before and not saved. */
   draft?: Document;
   onSource(): void;
 }
 
-function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
-  const { saver, status, shown, version, resolve } = usePageSaver(place, page.id, loaded, draft);
+function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
+  const { saver, status, editor, resolve } = usePageSaver(place, page.id, loaded, draft);
   const [upload, copyImage] = useMemo(() => [uploadTo(place), copyTo(place)] as const, [place]);
   return (
     <>
@@ -102,20 +103,15 @@ function OpenEditor({ place, page, loaded, draft, onSource }: OpenEditorProps) {
       </div>
       {status.conflicts.length > 0 && <Conflicts conflicts={status.conflicts} onResolved={resolve} />}
       <DocumentEditor
-        key={version}
+        ref={editor}
         pageId={page.id}
-        document={shown}
+        document={draft ?? loaded}
         label={`Text of ${page.title}`}
         onChange={(document) => saver.change(document)}
+        onSave={() => void saver.flush()}
         upload={upload}
         copyImage={copyImage}
       />
     </>
   );
-}
-
-/** The document of a page as a revision has it. */
-export async function readDocumentIn(spaceId: string, revisionId: string, pageId: string): Promise<Document> {
-  const params = { spaceId, revisionId, pageId };
-  return documentOf(await call('getPageInRevisionById', { params, query: { format: 'document', metadata: false } }));
 }

@@ -85,8 +85,33 @@ it('asks about a block that both have written, and keeps both', async () => {
     state: 'conflict',
     conflicts: [{ key: 'a', mine: block('a', 'mine'), theirs: block('a', 'theirs') }],
   });
-  expect(store.kept?.document).toEqual(documentOf({ a: 'mine', b: 'two' }));
+  // With the document of before, so that whoever goes on with it in another tab is asked as well.
+  expect(store.kept).toEqual({ base: start, document: documentOf({ a: 'mine', b: 'two' }) });
   expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'two' }));
+  saver.change(documentOf({ a: 'mine', b: 'TWO' }));
+  expect(store.kept?.base).toEqual(start);
+  saver.resolve(documentOf({ a: 'theirs', b: 'TWO' }));
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'theirs', b: 'TWO' }));
+});
+
+it('keeps what was typed while the page was read', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'theirs', b: 'two' }));
+  await other.flush();
+  const store = page.store();
+  const { read } = store;
+  let saver: PageSaver | undefined = undefined;
+  store.read = () => {
+    saver!.change(documentOf({ a: 'mine, longer', b: 'two' }));
+    return read();
+  };
+  saver = saverOf(store);
+  saver.change(documentOf({ a: 'mine', b: 'two' }));
+  await saver.flush();
+  expect(saver.status().state).toBe('conflict');
+  expect(saver.latest()).toEqual(documentOf({ a: 'mine, longer', b: 'two' }));
 });
 
 it('keeps what others wrote where the writer went on while it was merged in', async () => {
@@ -142,5 +167,28 @@ it('goes on with what was written while it saved', async () => {
   saver.change(documentOf({ a: 'first', b: 'two' }));
   await saver.flush();
   expect(page.now()).toEqual(documentOf({ a: 'second', b: 'two' }));
+  expect(saver.status().state).toBe('saved');
+});
+
+it('writes a new block once where the answer to the write is lost', async () => {
+  const page = new SharedPage(start);
+  const store = page.store();
+  const { write } = store;
+  const keyed = ({ key = 'new', ...rest }: Block): Block => ({ ...rest, key });
+  let isFirst = true;
+  store.write = async (document, base) => {
+    const written = await write({ ...document, nodes: document.nodes.map(keyed) }, base);
+    if (!isFirst) return written;
+    isFirst = false;
+    throw new Error('The connection is lost');
+  };
+  const saver = saverOf(store);
+  const { key: _, ...added } = block('', 'three');
+  const typed: Document = { ...start, nodes: [...start.nodes, added] };
+  saver.change(typed);
+  await saver.flush();
+  expect(saver.status().state).toBe('failed');
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new: 'three' }));
   expect(saver.status().state).toBe('saved');
 });

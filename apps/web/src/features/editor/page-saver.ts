@@ -1,4 +1,5 @@
 import type { Document } from '../../api/contracts';
+import { withoutKeys } from '../documents/without-keys';
 import type { BlockConflict } from './merge-blocks';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
@@ -47,6 +48,10 @@ const retryAfter = 4_000;
 export class PageSaver<T = Document, C = BlockConflict> {
   private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
   private pending?: T;
+  /** The document before the conflicts that are not decided yet. It is kept, so that the writer is asked again after a reload. */
+  private undecided?: T;
+  /** The last write, until it is answered: what was sent, and that with the changes of others. */
+  private unanswered?: { sent: T; saved: T };
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -57,8 +62,10 @@ export class PageSaver<T = Document, C = BlockConflict> {
     private readonly merge: Merge<T, C>,
     /** Whether an error means that the server was not reached. */
     private readonly isAway: (error: unknown) => boolean,
-    /** Says that the document holds what others wrote. */
+    /** Says, within the same task, that the document is another one now: it holds what others wrote. */
     private readonly onMerged: (document: T) => void,
+    /** Says that the document is saved as it is, with the keys of new blocks. */
+    private readonly onSaved: (document: T) => void = () => undefined,
   ) {}
 
   readonly status = (): SaveStatus<C> => this.current;
@@ -69,9 +76,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
   };
 
   change(document: T): void {
-    this.pending = document;
+    this.keep(document);
     this.schedule(rest);
-    this.store.keep({ base: this.base, document });
     if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
   }
 
@@ -90,6 +96,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   /** Takes a document in which the conflicts are decided. */
   resolve(document: T): void {
     this.current = { state: 'unsaved', conflicts: [] };
+    this.undecided = undefined;
     this.change(document);
   }
 
@@ -104,10 +111,9 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   private async save(): Promise<void> {
     while (this.pending !== undefined && this.current.conflicts.length === 0) {
-      const sent = this.pending;
       this.set({ state: 'saving', conflicts: [] });
       try {
-        await this.send(sent);
+        await this.send();
       } catch (error) {
         const isAway = this.isAway(error);
         this.set({
@@ -121,23 +127,36 @@ export class PageSaver<T = Document, C = BlockConflict> {
     }
   }
 
-  private async send(sent: T): Promise<void> {
+  private async send(): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
+    // Text that was typed while the page was read belongs to it.
+    const sent = this.pending!;
+    const last = this.unanswered;
+    this.unanswered = undefined;
+    // The answer to the last write was lost, and not the write: its new blocks would come in as those of somebody else.
+    if (last && isSameText(last.saved, theirs)) return this.settle(last.sent, last.saved, theirs);
     const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
     const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
     if (conflicts.length > 0) {
+      this.undecided = this.base;
       this.base = theirs;
-      this.pending = document;
-      this.store.keep({ base: this.base, document });
+      this.keep(document);
       this.onMerged(document);
       return this.set({ state: 'conflict', conflicts });
     }
+    this.unanswered = { sent, saved: document };
     const written = await this.store.write(document, revision);
-    // The pending text is merged with the changes of others, and sent again.
-    if (!written) return;
+    this.unanswered = undefined;
+    // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.
+    if (written) this.settle(sent, document, written);
+  }
+
+  /** Takes `sent` as stored: `saved` is `sent` with the changes of others, `written` is `saved` with the keys of new blocks. */
+  private settle(sent: T, saved: T, written: T): void {
     this.base = written;
-    if (this.pending !== sent) return this.goOn(sent, this.pending!, isChanged ? document : sent);
-    if (isChanged) this.onMerged(document);
+    if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
+    if (saved !== sent) this.onMerged(saved);
+    this.onSaved(written);
     this.pending = undefined;
     this.store.forget();
     this.set({ state: 'saved', conflicts: [] });
@@ -147,10 +166,15 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private goOn(sent: T, typed: T, saved: T): void {
     const { document, conflicts } =
       saved === sent ? { document: typed, conflicts: [] } : this.merge(sent, typed, saved);
-    this.pending = document;
-    this.store.keep({ base: this.base, document });
+    if (conflicts.length > 0) this.undecided = sent;
+    this.keep(document);
     if (saved !== sent) this.onMerged(document);
     if (conflicts.length > 0) this.set({ state: 'conflict', conflicts });
+  }
+
+  private keep(document: T): void {
+    this.pending = document;
+    this.store.keep({ base: this.undecided ?? this.base, document });
   }
 
   private set(status: SaveStatus<C>): void {
@@ -158,3 +182,6 @@ export class PageSaver<T = Document, C = BlockConflict> {
     this.listeners.forEach((listener) => listener());
   }
 }
+
+const isSameText = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b));

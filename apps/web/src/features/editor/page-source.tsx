@@ -1,15 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { call, type RequestError } from '../../api/client';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
-import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
-import { draftsOf, type Kept } from './draft-storage';
+import type { Kept } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
-import { PageSaver, type Draft, type PageStore } from './page-saver';
+import { PageSaver, type Draft } from './page-saver';
+import { isAway, sourceDrafts, sourceStore } from './page-stores';
 import { SaveStateLabel } from './save-state';
-import { isAway, useSavedOnLeave, writePage } from './use-page-saver';
+import { useSavedOnLeave, type OpenEditor } from './use-page-saver';
 
 const SourceEditor = lazy(() => import('./source-editor'));
 
@@ -26,7 +26,7 @@ export function PageSource({ place, page, onClose }: PageSourceProps) {
   const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
   useEffect(() => {
-    Promise.all([storeOf(place, page.id).read(), storageOf(place, page.id).left()]).then(
+    Promise.all([sourceStore(place, page.id).read(), sourceDrafts(place, page.id).left()]).then(
       ([{ document }, left]) => setLoaded({ markdown: document, left }),
       setError,
     );
@@ -43,11 +43,13 @@ interface OpenSourceProps extends PageSourceProps {
 }
 
 function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
-  const [{ shown, version }, setShown] = useState({ shown: left?.value.document ?? markdown, version: 0 });
-  const take = (text: string) => setShown((before) => ({ shown: text, version: before.version + 1 }));
+  const [source, setSource] = useState(left?.value.document ?? markdown);
+  const editor = useRef<OpenEditor<string>>(null);
+  // The editor may not be loaded yet.
+  const take = (text: string) => (editor.current ? editor.current.take(text) : setSource(text));
   const [saver] = useState(() => {
     const base = left?.value.base ?? markdown;
-    const made = new PageSaver<string, SourceConflict>(storeOf(place, page.id), base, mergeSources, isAway, take);
+    const made = new PageSaver<string, SourceConflict>(sourceStore(place, page.id), base, mergeSources, isAway, take);
     if (left) {
       left.forget();
       made.change(left.value.document);
@@ -58,6 +60,7 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   const decide = (text: string) => {
     take(text);
     saver.resolve(text);
+    editor.current?.focus();
   };
   const close = () => void saver.flush().then(() => saver.status().state === 'saved' && onClose());
   const [conflict] = status.conflicts;
@@ -82,8 +85,8 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
       )}
       <Suspense fallback={<Loading lines={8} />}>
         <SourceEditor
-          key={version}
-          source={shown}
+          ref={editor}
+          source={source}
           label={`Markdown of ${page.title}`}
           onChange={(text) => saver.change(text)}
           onSave={() => void saver.flush()}
@@ -91,28 +94,4 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
       </Suspense>
     </>
   );
-}
-
-const storageOf = (place: PagePlace, page: string) => draftsOf<Draft<string>>(place, `${page}/markdown`);
-
-function storeOf(place: PagePlace, page: string): PageStore<string> {
-  const { spaceId } = place;
-  const { keep, forget } = storageOf(place, page);
-  const readIn = async (revisionId: string): Promise<string> => {
-    const params = { spaceId, revisionId, pageId: page };
-    const read = await call('getPageInRevisionById', { params, query: { format: 'markdown', metadata: false } });
-    return (read as { markdown?: string }).markdown ?? '';
-  };
-  return {
-    read: async () => {
-      const revision = await currentRevision(place);
-      return { document: await readIn(revision), revision };
-    },
-    write: async (markdown, base) => {
-      const revision = await writePage(place, page, base, { markdown });
-      return revision === undefined ? undefined : readIn(revision);
-    },
-    keep,
-    forget,
-  };
 }

@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 import { cleanHTML } from './pasted-html';
 import { imagesIn, takeImages, type CopyImage } from './pasted-images';
 import { schema } from './schema';
-import { insertFiles, type Upload } from './uploads';
+import { insertFiles, type Upload } from './upload-places';
 
 /** Signs of Markdown that plain text has by chance but seldom. */
 const markdown = [

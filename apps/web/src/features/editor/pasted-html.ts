@@ -33,7 +33,7 @@ function lastText(node: Node): Text | undefined {
   return node.lastChild ? lastText(node.lastChild) : undefined;
 }
 
-/** A heading of the text is one below the title of the page: `h1` and `h2` of a text without the former are the same. */
+/** Moves headings one level down in a text that has `h1` and `h2`: the title of the page is above them all. */
 function headings(body: HTMLElement): void {
   if (!body.querySelector('h1') || !body.querySelector('h2')) return;
   for (const heading of body.querySelectorAll('h1, h2, h3'))

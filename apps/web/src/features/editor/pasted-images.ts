@@ -1,6 +1,6 @@
 import type { EditorView } from 'prosemirror-view';
 import type { Block } from '../../api/contracts';
-import { insertFiles, showProblem, type Upload } from './uploads';
+import { insertFiles, showProblem, type Upload } from './upload-places';
 
 /** Copies an image of the web into the space; answers the id of the file. */
 export type CopyImage = (url: string) => Promise<string>;

@@ -34,7 +34,7 @@ function made(node: Nodes, hasTop: boolean): Node {
       return block;
     }
     case 'heading':
-      // A heading of the text is one below the title of the page: `#` and `##` of a text without the former are the same.
+      // Headings move one level down in a text with a `#`: the title of the page is above them all.
       return element(`h${Math.min(4, node.depth + (hasTop ? 1 : 0))}`, {}, node);
     case 'list':
       return node.ordered ? element('ol', { start: String(node.start ?? 1) }, node) : element('ul', {}, node);

@@ -15,7 +15,7 @@ export function selectedRange({ selection: { $from, $to, empty } }: EditorState)
 
 /** The blocks of a range as the API has them, without keys: they are to stand elsewhere. */
 export function blocksIn({ parent, startIndex, endIndex }: NodeRange): Block[] {
-  const nodes = parent.content.content.slice(startIndex, endIndex);
+  const nodes = parent.children.slice(startIndex, endIndex);
   const { nodes: blocks } = toDocument(schema.node('doc', null, nodes), new Origins(), {});
   return withoutKeys(blocks);
 }

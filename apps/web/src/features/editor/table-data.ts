@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { Block, Fragment } from '../../api/contracts';
+import { isObject } from '../../api/is-object';
 import { schema } from './schema';
 
 /** The parts of a table's data that the editor changes; all else is kept. */
@@ -15,12 +16,10 @@ export interface Row {
 }
 export type Data = Record<string, unknown>;
 
-export const isData = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isColumn = (value: unknown, id: string): value is Column =>
-  isData(value) && value.id === id && typeof value.title === 'string' && typeof value.type === 'string';
+  isObject(value) && value.id === id && typeof value.title === 'string' && typeof value.type === 'string';
 const isRow = (value: unknown): value is Row =>
-  isData(value) && typeof value.orderIndex === 'string' && isData(value.values);
+  isObject(value) && typeof value.orderIndex === 'string' && isObject(value.values);
 
 /** The origin of a table, kept on its node: `data`, and the fragments that are no cell that is shown. */
 export interface Frame {
@@ -57,7 +56,7 @@ export function readTable(
   { cell, besides = [], blockOf }: Reading,
 ): TableContent | undefined {
   const { view, records, definition } = data;
-  if (!isData(view) || !isData(records) || !isData(definition) || nodes.length > 0) return undefined;
+  if (!isObject(view) || !isObject(records) || !isObject(definition) || nodes.length > 0) return undefined;
   const ids = (Array.isArray(view.columns) ? (view.columns as string[]) : []).filter((id) => !besides.includes(id));
   const columns = ids.map((id) => definition[id]);
   if (!columns.every((column, index) => isColumn(column, ids[index]!) && column.header === undefined)) return undefined;
@@ -133,9 +132,9 @@ export function writeRows(
 const orderOf = ({ attrs }: Node): string => (attrs.rest as { orderIndex?: string } | null)?.orderIndex ?? '';
 
 /** The blocks of a cell; a title among the rows, as other editors have it, is a paragraph. */
-function blocksOf(cell: Node | undefined): Node[] {
+function blocksOf(cell: Node | undefined): readonly Node[] {
   if (!cell) return [];
-  return cell.isTextblock ? [schema.node('paragraph', null, cell.content)] : (cell.content.content as Node[]);
+  return cell.isTextblock ? [schema.node('paragraph', null, cell.content)] : cell.children;
 }
 
 const nameOf = ({ fragment, key }: Pick<Fragment, 'fragment' | 'key'>): string | undefined => fragment ?? key;
@@ -170,7 +169,7 @@ function valueOf(
   return name;
 }
 
-/** Names in a table: one that came with it is used once, and others are free ones. */
+/** Gives out names of rows, columns or cells: a wanted name once, and free names else. */
 export class Names {
   private readonly used = new Set<string>();
   private readonly known: ReadonlySet<string>;

@@ -1,12 +1,13 @@
 import type { Node } from 'prosemirror-model';
 import type { Block } from '../../api/contracts';
+import { isObject } from '../../api/is-object';
 import { schema } from './schema';
-import { isData, Names, readTable, writeRows, type Column, type Frame } from './table-data';
+import { Names, readTable, writeRows, type Column, type Frame } from './table-data';
 
 /** A table as rows of cells below a row with the titles of the columns; undefined for one that the editor cannot show whole. */
 export function fromTable(block: Block, blockOf: (block: Block) => Node): Node | undefined {
   const { key, data, meta } = block;
-  if (isData(data.view) && data.view.type === 'cards') return undefined;
+  if (isObject(data.view) && data.view.type === 'cards') return undefined;
   const table = readTable(block, { cell: 'table_cell', blockOf });
   if (!table) return undefined;
   const { columns, rows, frame } = table;
@@ -23,15 +24,15 @@ export function fromTable(block: Block, blockOf: (block: Block) => Node): Node |
 export function toTable(node: Node, blockOf: (node: Node) => Block): Pick<Block, 'data' | 'fragments'> {
   const frame = node.attrs.frame as Frame;
   const { data } = frame;
-  const [head, ...body] = node.content.content as [Node, ...Node[]];
+  const [head, ...body] = node.children as readonly [Node, ...Node[]];
   const before = { ...(data.definition as Record<string, Column> | undefined) };
   const names = new Names(Object.keys(before), 'c');
-  const columns = (head.content.content as Node[]).map((cell) => columnOf(cell, names));
+  const columns = head.children.map((cell) => columnOf(cell, names));
   const removed = ((data.view as { columns?: string[] } | undefined)?.columns ?? []).filter(
     (id) => !columns.some((column) => column.id === id),
   );
   for (const id of removed) delete before[id];
-  const cellsOf = (row: Node) => row.content.content as Node[];
+  const cellsOf = (row: Node) => row.children;
   const { records, fragments } = writeRows(body, { columns, frame, cellsOf, removed, blockOf });
   const definition = { ...before, ...Object.fromEntries(columns.map((column) => [column.id, column])) };
   const view = { type: 'grid', ...(data.view as object), columns: columns.map(({ id }) => id) };

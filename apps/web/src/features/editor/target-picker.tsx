@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
-import { call } from '../../api/client';
-import type { Block } from '../../api/contracts';
+import type { Document } from '../../api/contracts';
 import { Button, IconButton } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { anchorOf } from '../documents/blocks';
+import { everyBlock } from '../documents/nodes';
 import { textOf } from '../documents/plain-text';
 import { ReferenceContext, useTarget, type Reference } from '../documents/references';
 import { PageSign } from '../pages/page-sign';
-import { documentOf } from '../pages/use-page';
+import { documentOf, readPageById } from '../pages/use-page';
 import { isAddress, useTargetChoices } from './use-target-choices';
 
 interface TargetPickerProps {
@@ -144,21 +144,13 @@ function useHeadings({ page, space }: Reference): { value: string; label: string
   const read = useQuery({
     queryKey: ['headings', spaceId, changeRequestId ?? '', page ?? ''],
     enabled: page !== undefined && spaceId !== '',
-    queryFn: async () => {
-      const query = { format: 'document', metadata: false } as const;
-      const found = changeRequestId
-        ? await call('getPageInChangeRequestById', { params: { spaceId, changeRequestId, pageId: page! }, query })
-        : await call('getPageById', { params: { spaceId, pageId: page! }, query });
-      return headingsIn(documentOf(found)?.nodes ?? []);
-    },
+    queryFn: async () => headingsIn(documentOf(await readPageById({ spaceId, changeRequestId }, page!))),
   });
   return read.data ?? [];
 }
 
-function headingsIn(blocks: readonly Block[]): { value: string; label: string }[] {
-  return blocks.flatMap((block) => {
+const headingsIn = ({ nodes }: Document): { value: string; label: string }[] =>
+  [...everyBlock(nodes)].flatMap((block) => {
     const anchor = block.type.startsWith('heading-') ? anchorOf(block) : undefined;
-    const inner = (block.nodes ?? []).filter((node) => node.object === 'block');
-    return [...(anchor ? [{ value: anchor, label: textOf(block.nodes) }] : []), ...headingsIn(inner)];
+    return anchor ? [{ value: anchor, label: textOf(block.nodes) }] : [];
   });
-}

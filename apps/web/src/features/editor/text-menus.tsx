@@ -3,9 +3,10 @@ import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { Baseline, Plus } from 'lucide-react';
 import { IconButton } from '../../ui/button';
+import { capitalized } from '../../ui/capitalized';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu';
 import type { EditorDialog } from './editor-dialogs';
-import { colors, setColor } from './mark-commands';
+import { colors, setColor } from './text-colors';
 import { schema } from './schema';
 
 const marks = [
@@ -34,7 +35,7 @@ export function MarksMenu({ view, state }: { view: EditorView; state: EditorStat
       {colors.map((color) => (
         <MenuItem key={color} onSelect={() => run(setColor(color))}>
           <span className="coloured" data-color={color}>
-            {color[0]!.toUpperCase() + color.slice(1)}
+            {capitalized(color)}
           </span>
         </MenuItem>
       ))}

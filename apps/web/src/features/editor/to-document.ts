@@ -1,5 +1,6 @@
 import type { Mark as EditorMark, Node } from 'prosemirror-model';
 import type { Block, Document, Inline, Leaf, Mark, Text } from '../../api/contracts';
+import { everyBlock } from '../documents/nodes';
 import type { Origins } from './origins';
 import { toCards } from './card-nodes';
 import { typeOf } from './schema';
@@ -11,11 +12,9 @@ type Data = Record<string, unknown>;
 /** The document of the API for one of the editor. Blocks that nobody changed come back as they were. */
 export function toDocument(node: Node, origins: Origins, data: Data): Document {
   const writer = new DocumentWriter(origins);
-  const written = childrenOf(node).slice(0, writtenCount(node));
+  const written = node.children.slice(0, writtenCount(node));
   return { object: 'document', data, nodes: written.map((child) => writer.block(child)) };
 }
-
-const childrenOf = (node: Node): Node[] => node.content.content as Node[];
 
 class DocumentWriter {
   /** A block that was split is two blocks: the first one keeps the key. */
@@ -37,7 +36,7 @@ class DocumentWriter {
     if (name === 'cards')
       return { ...base, type: 'table', isVoid: true, ...toCards(node, (child) => this.block(child)) };
     if (name === 'expandable') return this.expandable(node, base);
-    return { ...base, nodes: childrenOf(node).map((child) => this.block(child)) };
+    return { ...base, nodes: node.children.map((child) => this.block(child)) };
   }
 
   private base({ type, attrs }: Node): Block {
@@ -54,7 +53,7 @@ class DocumentWriter {
   }
 
   private expandable(node: Node, base: Block): Block {
-    const [title, body] = childrenOf(node);
+    const [title, body] = node.children;
     const line: Block = { ...this.base(title!), type: 'paragraph', nodes: inlinesOf(title!) };
     return {
       ...base,
@@ -65,7 +64,7 @@ class DocumentWriter {
           object: 'fragment',
           fragment: 'expandable-body',
           type: 'expandable-body',
-          nodes: childrenOf(body!).map((child) => this.block(child)),
+          nodes: body!.children.map((child) => this.block(child)),
         },
       ],
     };
@@ -73,17 +72,11 @@ class DocumentWriter {
 
   /** Whether a block and all within it may keep their keys, since none of them stands in the document already. */
   private take(block: Block): boolean {
-    const keys = [...keysIn(block)];
+    const keys = [...everyBlock([block])].flatMap(({ key }) => key ?? []);
     if (keys.some((key) => this.keys.has(key))) return false;
     for (const key of keys) this.keys.add(key);
     return true;
   }
-}
-
-function* keysIn({ key, nodes = [], fragments = [] }: Block): Generator<string> {
-  if (key !== undefined) yield key;
-  for (const child of nodes) if (child.object === 'block') yield* keysIn(child);
-  for (const fragment of fragments) for (const child of fragment.nodes) yield* keysIn(child);
 }
 
 const codeLine = (text: string): Block => ({
@@ -101,7 +94,7 @@ const leafOf = (text: string, marks: Mark[]): Leaf => ({ object: 'leaf', text, m
 function inlinesOf(node: Node): (Inline | Text)[] {
   const inlines: (Inline | Text)[] = [];
   let link: EditorMark | undefined;
-  for (const child of childrenOf(node)) {
+  for (const child of node.children) {
     const around = child.marks.find(({ type }) => type.name === 'link');
     const last = inlines.at(-1);
     const isSameLink = around !== undefined && link !== undefined && around.eq(link);

@@ -1,23 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { RequestError } from '../../api/client';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Document } from '../../api/contracts';
-import { currentRevision, editContent } from '../pages/edit-content';
+import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
-import { draftsOf } from './draft-storage';
-import { readDocumentIn } from './page-editor';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
-import { PageSaver, type Draft, type PageStore, type SaveStatus } from './page-saver';
+import { PageSaver, type SaveStatus } from './page-saver';
+import { documentStore, isAway } from './page-stores';
 
-/** The unsaved parts of a page's document. */
-export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
+/** An editor that is open. */
+export interface OpenEditor<T> {
+  /** Makes the text another one, which holds the changes of others. */
+  take(document: T): void;
+  /** Learns the keys that blocks have since the text was saved; absent where the text has none. */
+  takeKeys?(document: T): void;
+  focus(): void;
+}
 
-/** Saves a page of a change request or of main while it is edited. `version` grows when the editor has to take over another document. */
+/** Saves a page of a change request or of main while it is edited in `editor`. */
 export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Document | undefined) {
-  const [{ shown, version }, setShown] = useState({ shown: draft ?? base, version: 0 });
-  const take = (document: Document) => setShown((before) => ({ shown: document, version: before.version + 1 }));
+  const editor = useRef<OpenEditor<Document>>(null);
+  const take = (document: Document) => editor.current?.take(document);
   const [saver] = useState(() => {
-    const made = new PageSaver(storeOf(place, pageId), base, mergeBlocks, isAway, take);
+    const made = new PageSaver(documentStore(place, pageId), base, mergeBlocks, isAway, take, (saved) =>
+      editor.current?.takeKeys?.(saved),
+    );
     if (draft) made.change(draft);
     return made;
   });
@@ -27,8 +33,9 @@ export function usePageSaver(place: ContentPlace, pageId: string, base: Document
     const document = taken.reduce(takeTheirs, saver.latest());
     take(document);
     saver.resolve(document);
+    editor.current?.focus();
   };
-  return { saver, status, shown, version, resolve };
+  return { saver, status, editor, resolve };
 }
 
 /** The state of a saver. The page is saved when the writer leaves it, and when the browser is online again. */
@@ -46,47 +53,9 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
       removeEventListener('online', retry);
       void saver.flush().then(() => {
         saver.close();
-        for (const name of ['page', 'pages']) void client.invalidateQueries({ queryKey: [name, spaceId] });
-        void client.invalidateQueries({ queryKey: ['getChangeRequestChanges'] });
-        void client.invalidateQueries({ queryKey: ['getChangeRequestById'] });
+        void readContentAgain(client, spaceId);
       });
     };
   }, [saver, client, spaceId]);
   return status;
-}
-
-/** Whether an error means that the server was not reached, or will answer later. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
-
-function storeOf(place: ContentPlace, page: string): PageStore {
-  const storage = documentDrafts(place, page);
-  const readIn = (revisionId: string) => readDocumentIn(place.spaceId, revisionId, page);
-  return {
-    read: async () => {
-      const revision = await currentRevision(place);
-      return { document: await readIn(revision), revision };
-    },
-    write: async (document, base) => {
-      const revision = await writePage(place, page, base, { document });
-      return revision === undefined ? undefined : readIn(revision);
-    },
-    keep: storage.keep,
-    forget: storage.forget,
-  };
-}
-
-/** Writes a page that was read in the revision `base`. Returns the new revision; undefined when the page was changed since. */
-export async function writePage(
-  place: ContentPlace,
-  page: string,
-  base: string,
-  document: { document: Document } | { markdown: string },
-): Promise<string | undefined> {
-  try {
-    return (await editContent(place, [{ operation: 'update_page', page, base, document }])).revision;
-  } catch (error) {
-    if (error instanceof RequestError && error.code === 412) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/client';
@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field';
 import { usePages } from '../pages/use-pages';
 import { openRows } from '../pages/tree-rows';
 import { localAddress } from './local-address';
+import { waitForFile } from './wait-for-file';
 
 const everything = '';
 
@@ -16,10 +17,15 @@ export function PdfSection({ spaceId }: { spaceId: string }) {
   const [page, setPage] = useState(everything);
   const pages = usePages({ spaceId });
   const options = useMemo(() => pageOptions(pages.data ?? []), [pages.data]);
-  const make = useMutation<string, Error>({
-    mutationFn: async () => {
-      const { url } = await call('getSpacePdf', { params: { spaceId }, query: { page: page || undefined } });
-      return made(localAddress(url));
+  // A query, as one that nobody looks at any more is aborted.
+  const made = useQuery<string, Error>({
+    queryKey: ['pdf', spaceId, page],
+    enabled: false,
+    retry: false,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { url } = await call('getSpacePdf', { params: { spaceId }, query: { page: page || undefined }, signal });
+      return waitForFile(localAddress(url), signal);
     },
   });
   return (
@@ -29,37 +35,22 @@ export function PdfSection({ spaceId }: { spaceId: string }) {
         label="Pages"
         options={[{ value: everything, label: 'The whole space' }, ...options]}
         value={page}
-        onChange={({ target }) => {
-          setPage(target.value);
-          make.reset();
-        }}
+        onChange={({ target }) => setPage(target.value)}
       />
-      {make.error && <p role="alert">{make.error.message}</p>}
+      {made.error && <p role="alert">{made.error.message}</p>}
       <div className="row">
-        {make.data ? (
-          <a className="button primary" href={make.data} download>
+        {made.data ? (
+          <a className="button primary" href={made.data} download>
             <FileText aria-hidden="true" /> Save the PDF
           </a>
         ) : (
-          <Button disabled={make.isPending} onClick={() => make.mutate()}>
-            <FileText aria-hidden="true" /> {make.isPending ? 'Making the PDF…' : 'Make a PDF'}
+          <Button disabled={made.isFetching} onClick={() => void made.refetch()}>
+            <FileText aria-hidden="true" /> {made.isFetching ? 'Making the PDF…' : 'Make a PDF'}
           </Button>
         )}
       </div>
     </section>
   );
-}
-
-/** Answers the address once the PDF is there. */
-async function made(address: string): Promise<string> {
-  for (;;) {
-    const response = await fetch(address);
-    await response.body?.cancel();
-    if (response.status === 200) return address;
-    if (response.status !== 202) throw new Error(`The PDF could not be made (${response.status}). Try again.`);
-    const seconds = Number(response.headers.get('retry-after')) || 1;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-  }
 }
 
 /** A list for a field: pages below others are set in by spaces that do not collapse. */

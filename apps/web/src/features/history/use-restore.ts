@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { call, type RequestError } from '../../api/client';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { useNotices } from '../../ui/notices';
 import { pagePath } from '../pages/page-links';
 import { restoringChanges } from './page-trees';
@@ -19,7 +19,7 @@ const atOnce = 50;
 /** Opens a change request that makes a space, or one page of it, what it was in a revision, and goes there. */
 export function useRestore({ organizationId, spaceId }: { organizationId: string; spaceId: string }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   return useMutation<string, RequestError, Restoring>({
     mutationFn: async ({ revision, date, page }) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { AnswerOf, BodyOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
@@ -26,7 +26,11 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
   const [error, setError] = useState<RequestError>();
   const [runId, setRunId] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const starting = useRef<AbortController>(undefined);
+  // A dialog that is closed while the file is still sent starts no import.
+  useEffect(() => () => starting.current?.abort(), []);
   const start = async () => {
+    const { signal } = (starting.current = new AbortController());
     setError(undefined);
     setBusy(true);
     try {
@@ -35,10 +39,10 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
           ? { type: 'git', url, ...(ref && { ref }) }
           : {
               type: 'file',
-              files: [await uploadFile(organizationId, 'import_file', file!, file!.type || 'application/zip')],
+              files: [await uploadFile(organizationId, 'import_file', file!, file!.type || 'application/zip', signal)],
             };
       const body = { source, target: { title } } as BodyOf<'startImport'>;
-      setRunId((await call('startImport', { params: { organizationId }, body })).id);
+      setRunId((await call('startImport', { params: { organizationId }, body, signal })).id);
     } catch (failure) {
       setError(failure as RequestError);
     } finally {

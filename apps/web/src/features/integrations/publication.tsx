@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
@@ -24,7 +24,7 @@ export function Publication({ organizationId, integration }: PublicationProps) {
     'listOrganizationInstallations',
     'listOrganizationIntegrations',
   ]);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   const { name, title, version, visibility } = integration;
   return (

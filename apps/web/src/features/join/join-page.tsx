@@ -1,5 +1,6 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { Empty, Failure } from '../../ui/states';
 
@@ -7,7 +8,7 @@ import { Empty, Failure } from '../../ui/states';
 export default function JoinPage() {
   const { organizationId, inviteId } = useParams({ from: '/join/$organizationId/$inviteId' });
   const join = useAction('joinOrganizationWithInvite', ['listOrganizationsForAuthenticatedUser']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   return (
     <main className="content">
       <Empty isScreen title="You are invited">

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { OrganizationMember } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
@@ -23,7 +23,7 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
   const update = useAction('updateMemberInOrganizationById', changed);
   const sso = useAction('setUserAsSSOMemberForOrganization', changed);
   const remove = useAction('removeMemberFromOrganizationById', [...changed, 'listOrganizationsForAuthenticatedUser']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   const { user, disabled } = member;
   const name = user.displayName;

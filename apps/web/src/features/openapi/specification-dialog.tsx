@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 
@@ -26,7 +26,7 @@ export function SpecificationDialog({ organizationId, slug, onClose }: Specifica
   const [text, setText] = useState('');
   const create = useAction('createOpenAPISpec', changed);
   const replace = useAction('createOrUpdateOpenAPISpecBySlug', changed);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const submit = () => {
     const source = kind === 'url' ? { url } : { text };
     const done = {

@@ -1,9 +1,10 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { AnswerOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CheckField } from '../../ui/field';
@@ -140,7 +141,7 @@ function Management({ specification, params }: { specification: Specification; p
   const remove = useAction('deleteOpenAPISpecBySlug', ['listOpenAPISpecs']);
   const [isAsking, setAsking] = useState(false);
   const notices = useNotices();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const isPublic = specification.visibility === 'public';
   return (
     <section className="section" aria-label="Access">

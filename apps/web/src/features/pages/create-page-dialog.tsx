@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
@@ -30,7 +30,7 @@ export default function CreatePageDialog({ place, parent, onClose }: CreatePageD
   const [url, setUrl] = useState('');
   const changes = usePageChanges(place);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const create = async () => {
     const body = {
       document: { document: { document: { object: 'document', data: {}, nodes: [] } } },

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
@@ -29,7 +30,9 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
   const copies = useDuplicatePage(place);
   const changes = usePageChanges(place);
   const notices = useNotices();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
+  const { _splat: openPath = '' } = useParams({ strict: false });
+  const isOpen = 'path' in page && `${openPath}/`.startsWith(`${page.path}/`);
   const move = (at: number) =>
     changes.mutate([{ operation: 'update_page', page: page.id, into: parent ?? null, at }], {
       onError: (error) => notices.error(error),
@@ -89,7 +92,7 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
           changes.mutate([{ operation: 'delete_page', page: page.id }], {
             onSuccess: () => {
               setDeleting(false);
-              void navigate({ to: pagePath(place) });
+              if (isOpen) void navigate({ to: pagePath(place) });
             },
             onError: (error) => {
               setDeleting(false);

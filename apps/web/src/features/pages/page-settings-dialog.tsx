@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { IconField } from '../../ui/icon-field';
 import { CoverField } from '../documents/cover-field';
 import { ReferenceContext, type Reference } from '../documents/references';
-import { uploadTo } from '../editor/upload-file';
+import { uploadTo } from '../editor/content-files';
 import { emojiCharacter, emojiCodes, problemOfEmoji } from '../spaces/emoji';
 import type { PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';

@@ -11,6 +11,11 @@ interface PageSignProps {
 /** The sign of a page beside its title, as sites show it: its emoji, or else its icon. */
 export function PageSign({ page: { emoji, icon }, children }: PageSignProps) {
   const character = emoji && emojiCharacter(emoji);
-  if (character) return <span aria-hidden="true">{character}</span>;
+  if (character)
+    return (
+      <span className="sign" aria-hidden="true">
+        {character}
+      </span>
+    );
   return icon ? <Icon name={icon} /> : children;
 }

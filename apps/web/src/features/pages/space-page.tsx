@@ -1,8 +1,9 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { GitPullRequestArrow, History, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAction, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { useNotices } from '../../ui/notices';
 import { pagePath, type PagePlace } from './page-links';
@@ -76,7 +77,7 @@ function EditButtons({ place, mode, path }: EditButtonsProps) {
 /** Opens a change request, and goes to the page there. */
 function useProposal({ organizationId, spaceId }: PagePlace) {
   const create = useAction('createChangeRequest', ['listChangeRequestsForSpace', 'getSpaceById']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   const open = (path: string | undefined) =>
     create.mutate(

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../api/contracts';
 import { useOperation } from '../../api/queries';
+import { useMergeRules } from '../merge-rules/use-merge-rules';
 import { allowsLiveEdits } from './live-edits';
 
 type Space = AnswerOf<'getSpaceById'>;
@@ -10,12 +11,10 @@ export type EditMode = 'live' | 'change-request' | 'none';
 /** How the user edits a space; undefined until it is known. */
 export function useEditMode(organizationId: string, space: Space | undefined): EditMode | undefined {
   const user = useOperation('getAuthenticatedUser');
-  const isInherited = space?.mergeRules.type === 'inherit';
-  const organization = useOperation('getOrganizationById', { params: { organizationId }, enabled: isInherited });
+  const { rules, isUnreadable } = useMergeRules(organizationId, space);
   if (!space) return undefined;
   if (!space.permissions.edit) return 'none';
   if (space.editMode !== 'live') return 'change-request';
-  const rules = space.mergeRules.type === 'inherit' ? organization.data?.mergeRules : space.mergeRules;
-  if (!rules || !user.data) return organization.error || user.error ? 'change-request' : undefined;
+  if (!rules || !user.data) return isUnreadable || user.isError ? 'change-request' : undefined;
   return allowsLiveEdits(rules, user.data.id) ? 'live' : 'change-request';
 }

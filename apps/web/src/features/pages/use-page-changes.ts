@@ -1,20 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RequestError } from '../../api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange, type Change } from '../../api/use-change';
 import { editContent, type ContentChange, type EditedContent } from './edit-content';
+import { readContentAgain } from './read-content-again';
 import type { ContentPlace } from './use-pages';
 
 /** Changes pages of a change request, or of the space itself: all of the changes or none. */
-export function usePageChanges(place: ContentPlace) {
-  const { spaceId } = place;
+export function usePageChanges(place: ContentPlace): Change<EditedContent, ContentChange[]> {
   const client = useQueryClient();
-  return useMutation<EditedContent, RequestError, ContentChange[]>({
-    mutationFn: (changes) => editContent(place, changes),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['pages', spaceId] }),
-        client.invalidateQueries({ queryKey: ['page', spaceId] }),
-        client.invalidateQueries({ queryKey: ['getChangeRequestChanges'] }),
-        client.invalidateQueries({ queryKey: ['getChangeRequestById'] }),
-      ]),
-  });
+  return useChange(
+    (changes) => editContent(place, changes),
+    () => readContentAgain(client, place.spaceId),
+  );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { base, call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
@@ -110,7 +111,10 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
                   open(hit);
                 }}
               >
-                <PageSign page={hit} /> <strong>{hit.title}</strong> {hit.section && <span>› {hit.section} </span>}
+                <PageSign page={hit}>
+                  <FileText size={16} aria-hidden="true" />
+                </PageSign>{' '}
+                <strong>{hit.title}</strong> {hit.section && <span>› {hit.section} </span>}
                 <span className="muted">{hit.where}</span>
                 {hit.snippet && <Marked text={hit.snippet} words={query} />}
               </a>

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction, useList } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
@@ -23,7 +23,7 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
   const all = useList('listSpacesInOrganizationById', { params: { organizationId } });
   const create = useAction('createSite', ['listSites']);
   const publish = useAction('publishSite', ['listSites', 'getSiteById']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const submit = async () => {
     const site = await create.mutateAsync({
       params: { organizationId },

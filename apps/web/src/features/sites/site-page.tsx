@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Site } from '../../api/contracts';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
@@ -74,7 +74,7 @@ function Title({ site, params }: SectionProps) {
 function Deletion({ site, params }: SectionProps) {
   const remove = useAction('deleteSiteById', ['listSites']);
   const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   return (
     <section className="section">

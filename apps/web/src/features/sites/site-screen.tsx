@@ -11,6 +11,7 @@ import { Failure, Loading } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 
 interface SiteScreenProps {
+  /** It needs the whole width, such as for a preview. */
   wide?: boolean;
   children(site: Site, params: { organizationId: string; siteId: string }): ReactNode;
 }
@@ -37,7 +38,7 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
       <Bar crumbs={[{ label: 'Sites', to: `/o/${organizationId}/sites` }, { label: data?.title ?? '…' }]}>
         {data && <PublishButtons site={data} params={params} />}
       </Bar>
-      <div className={`content${wide ? ' wide' : ''}`}>
+      <div className="content wide">
         {site.error && <Failure error={site.error} onRetry={() => void site.refetch()} />}
         {site.isPending && <Loading />}
         {data && (
@@ -49,7 +50,7 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
               </span>
             </div>
             <Tabs label="Site" tabs={screens.map(([label, end]) => ({ label, to: path + end }))} />
-            {children(data, params)}
+            <div className={wide ? undefined : 'narrow'}>{children(data, params)}</div>
           </>
         )}
       </div>

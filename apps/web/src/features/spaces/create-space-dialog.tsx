@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
@@ -16,7 +16,7 @@ interface CreateSpaceDialogProps {
 export function CreateSpaceDialog({ organizationId, parent, onClose }: CreateSpaceDialogProps) {
   const [title, setTitle] = useState('');
   const create = useAction('createSpace', ['listSpacesInOrganizationById', 'listSpacesInCollectionById']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const submit = async () => {
     const space = await create.mutateAsync({ params: { organizationId }, body: { title, parent } as never });
     onClose();

@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ArrowLeftRight, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
@@ -17,9 +17,8 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
   const changeRequestId = useParams({ strict: false, select: (params) => params.changeRequestId });
   const revisionId = useParams({ strict: false, select: (params) => params.revisionId });
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const isEditPath = useLocation({
-    select: ({ pathname }) => pathname.startsWith(pagePath({ organizationId, spaceId, isLive: true })),
-  });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isEditPath = pathname.startsWith(pagePath({ organizationId, spaceId, isLive: true }));
   const isLive = useEditMode(organizationId, space.data) === 'live' && isEditPath;
   const place = useMemo(
     () => ({ organizationId, spaceId, changeRequestId, revisionId, isLive }),
@@ -33,6 +32,9 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
   const [isCreating, setCreating] = useState(false);
   const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
   const canEdit = isLive || (isOpen && (space.data?.permissions.edit ?? false));
+  const organization = space.data?.organization ?? organizationId;
+  // An address that names another organization is one that somebody has put together, or of a space that was moved.
+  if (organization !== organizationId) return <Navigate to={pathname.replace(organizationId, organization)} replace />;
   return (
     <>
       <ul className="nav-list">
@@ -112,11 +114,8 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
         )}
       </div>
       {pages.error && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isPending ? (
-        <Loading />
-      ) : (
-        <PageTree key={spaceId} pages={pages.data ?? []} place={place} canEdit={canEdit} />
-      )}
+      {pages.isPending && <Loading />}
+      {pages.data && <PageTree key={spaceId} pages={pages.data} place={place} canEdit={canEdit} />}
       {isCreating && (
         <Suspense>
           <CreatePageDialog place={place} onClose={() => setCreating(false)} />

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Space } from '../../api/contracts';
 import { useAction } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { CheckField, SelectField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { languageOptions, type Language } from './languages';
@@ -19,7 +19,7 @@ export function CreateTranslationDialog({ organizationId, spaces, onClose }: Cre
   const [to, setTo] = useState('');
   const [automatic, setAutomatic] = useState(true);
   const create = useAction('createTranslation', ['listTranslations', 'listSpacesInOrganizationById']);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const submit = () => {
     const source = { space: spaceId, language: from as Language };
     create.mutate(

@@ -1,8 +1,9 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
+import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CheckField, TextArea } from '../../ui/field';
@@ -121,7 +122,7 @@ function Instructions({ translation, params }: { translation: Translation; param
 function Deletion({ title, params }: { title: string; params: Params }) {
   const remove = useAction('deleteTranslation', ['listTranslations']);
   const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const notices = useNotices();
   return (
     <section className="section" aria-label="Delete">

@@ -7,16 +7,16 @@ const checkEvery = 100;
 
 interface Watch {
   watchesLimits: true;
-  /** The processor time, in milliseconds, at which the task has taken too much; 0 between tasks. */
+  /** The CPU time of the process, in milliseconds, that ends the task; 0 between tasks. */
   deadline: Int32Array;
-  /** Bytes of the process. */
+  /** The maximum memory of the process in bytes. */
   memory: number;
   parent: number;
 }
 
 /**
- * Ends this process when a task takes too much processor time or memory, or when its parent is gone. It watches from a thread of
- * its own: the one of the program is busy when it matters. Answers a function to call at the beginning and at the end of a task.
+ * Ends this process when a task uses too much CPU time or memory, or when its parent has ended. It watches from another thread,
+ * because the main thread is busy then. Returns a function to call at the beginning and at the end of a task.
  */
 export function watchLimits({ processorTime, memory }: WorkerLimits): (isWorking: boolean) => void {
   const deadline = new Int32Array(new SharedArrayBuffer(4));
@@ -33,14 +33,14 @@ function check({ deadline, memory, parent }: Watch): void {
   if (process.ppid !== parent) end();
 }
 
-/** Of this process, in milliseconds. */
+/** The CPU time of this process, in milliseconds. */
 function usedProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 function end(limit?: 'processor-time' | 'memory'): void {
-  // The stream of a thread goes through the main thread, which may not answer.
+  // The output stream of a thread goes through the main thread, which may be blocked.
   if (limit) writeSync(2, `\n${limitLine}${limit}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

@@ -9,7 +9,7 @@ interface TaskContext<Shared, Question, Answer> {
   ask(question: Question): Promise<Answer>;
 }
 
-/** The program of a worker of a `WorkerPool`: does what it is sent, one task after the other, and ends with its parent. */
+/** The program of a worker of a `WorkerPool`: runs the tasks that it receives, one after the other, and ends with its parent. */
 export function serveTasks<Task, Shared = undefined, Question = never, Answer = never>(
   work: (task: Task, context: TaskContext<Shared, Question, Answer>) => unknown,
 ): void {
@@ -39,7 +39,7 @@ export function serveTasks<Task, Shared = undefined, Question = never, Answer = 
     else void run(message.task as Task);
   });
   process.on('disconnect', () => process.exit());
-  // A signal to all processes of a group ends the service, which first ends what it has begun: a task must not be cut off.
+  // A signal to a whole process group ends the service, which first finishes its work, so its tasks must go on.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   say({ ready: true });
 }

@@ -1,7 +1,7 @@
-/** `task`: the program says what is wrong. `interrupted`: its process ended, by itself or by others. The others are limits. */
+/** `task`: the task failed with a message. `interrupted`: its process ended, by itself or by others. The others are limits. */
 type WorkerFailure = 'task' | 'memory' | 'processor-time' | 'interrupted';
 
-/** Why a worker did not do a task. The message continues a sentence that names the task: "<file> cannot be read: ...". */
+/** The reason why a worker did not finish a task. The message continues a sentence that names the task: "<file> cannot be read: ...". */
 export class WorkerError extends Error {
   constructor(
     message: string,
@@ -11,13 +11,13 @@ export class WorkerError extends Error {
     this.name = 'WorkerError';
   }
 
-  /** Whether the task took its process with it. */
+  /** Whether the process of the task ended with it. */
   get isLost(): boolean {
     return this.failure !== 'task';
   }
 }
 
-/** A worker's program did not come up: nothing that a task could be blamed for. */
+/** The program of a worker did not start. No task is the cause. */
 export class WorkerStartError extends Error {
   constructor(worker: string, how: string) {
     super(`The worker ${worker} did not start: ${how}`);

@@ -1,14 +1,14 @@
 /** The limits of one task. */
 export interface WorkerLimits {
-  /** Seconds of processor time, of all threads of the process together: a busy machine takes nothing away. */
+  /** Seconds of CPU time, of all threads of the process together. Waiting on a busy machine does not count. */
   readonly processorTime: number;
-  /** MiB of the heap. The whole process, with what lies outside of the heap, may take half as much again. */
+  /** MiB of the heap. The whole process, with memory outside the heap, may use 1.5 times as much. */
   readonly memory: number;
 }
 
-/** Everything in a message can be cloned (the structured clone algorithm). */
+/** Messages hold only values that the structured clone algorithm can copy. */
 export type ToWorker = { shared: unknown } | { task: unknown } | { answer: unknown };
 export type FromWorker = { ready: true } | { question: unknown } | { result: unknown } | { failure: string };
 
-/** Begins the line by which a worker says, on its standard error, at which limit it ends itself. */
+/** The beginning of the line on standard error in which a worker names the limit at which it ends itself. */
 export const limitLine = 'bindery worker limit: ';

@@ -10,7 +10,7 @@ const mostWorkers = 4;
 export interface PoolOptions extends WorkerOptions {
   /** Tasks at the same time; by default one a processor, and at most four. */
   size?: number;
-  /** After so many a process is replaced: with 1, no task finds anything of another one. */
+  /** The number of tasks after which a process is replaced. With 1, no task can see data of another one. */
   tasksPerProcess?: number;
   logger: { warn(fields: object, message: string): void };
 }
@@ -20,15 +20,15 @@ interface Waiting {
   options: RunOptions<unknown, unknown>;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
-  /** An interruption says nothing about the task: it is tried once more. */
+  /** After an interruption, which says nothing about the task, it runs once more. */
   isSecondTry: boolean;
-  /** The one that is at it. */
+  /** The process that runs it. */
   worker?: WorkerProcess;
 }
 
 /**
- * Does work that needs a limit of its own on processor time and memory, in processes that start when there is some and end when
- * there has been none for ten seconds. Processes rather than threads: a full heap of a thread ends the whole process in V8's
+ * Runs tasks that need their own limits of CPU time and memory, in processes that start on demand and end after ten seconds
+ * without a task. Processes rather than threads: a full heap of a thread ends the whole process in V8's
  * most usual ways to fill it (`JSON.parse`, a growing Map, `split`), with Node 20, 22 and 24; buffers have no limit in
  * it, and its processor time cannot be measured apart from that of others.
  */
@@ -44,7 +44,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
     this.size = options.size ?? Math.min(mostWorkers, availableParallelism());
   }
 
-  /** Throws WorkerError for what the task is to blame for, WorkerStartError, the signal's reason, or what `answer` throws. */
+  /** Throws WorkerError for a fault of the task, WorkerStartError, the reason of the signal, or the error of `answer`. */
   async run(task: Task, options: RunOptions<Question, Answer> = {}): Promise<Result> {
     const { signal } = options;
     signal?.throwIfAborted();
@@ -62,7 +62,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
     }
   }
 
-  /** Ends all processes with what they do. */
+  /** Ends all processes, and interrupts their tasks. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.rest);
@@ -95,14 +95,14 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
         waiting.isSecondTry = true;
         this.waiting.unshift(waiting);
       } else reject(error);
-      // It may still be at work, as after a question that was not answered.
+      // It may still run, for example after a question without an answer.
       if (!(error instanceof WorkerError)) worker.end();
     }
     waiting.worker = undefined;
     this.release(worker);
   }
 
-  /** One that is alive: a process can die of what it did before while it waits. */
+  /** An idle process that is alive: a process may die while it is idle, from the effects of its last task. */
   private idleWorker(): WorkerProcess | undefined {
     for (let worker = this.idle.pop(); worker; worker = this.idle.pop()) {
       if (worker.isAlive) return worker;

@@ -4,11 +4,11 @@ import { type FromWorker, limitLine, type ToWorker, type WorkerLimits } from './
 
 const keptOutput = 16 * 1024;
 
-/** Of our environment, what Node itself uses; settings and secrets of the service are not for what it reads. */
+/** The environment variables that Node itself uses. A worker reads untrusted input, so it gets no settings and no secrets. */
 const passedOn = ['NODE_COMPILE_CACHE', 'SYSTEMROOT'];
 
 export interface WorkerOptions {
-  /** As the log calls it. */
+  /** Its name in the log. */
   name: string;
   /** The path of a compiled program that calls `serveTasks`. */
   program: string;
@@ -18,15 +18,15 @@ export interface WorkerOptions {
 export interface RunOptions<Question, Answer> {
   /** The input of the task, such as the name of a file, for the log. */
   name?: string;
-  /** Sent to each process once, for as many tasks as come with the same object. */
+  /** Sent to each process once, for all consecutive tasks with the same object. */
   shared?: unknown;
-  /** Answers a question of the task. An error that it throws ends the task. */
+  /** Answers a question of the task. Its error ends the task. */
   answer?: (question: Question) => Promise<Answer>;
-  /** Ends the task, also one that waits, with the signal's reason. */
+  /** Ends the task, also one that waits, with the reason of the signal. */
   signal?: AbortSignal;
 }
 
-/** How a process ended that was to go on. */
+/** The unexpected end of a process. */
 export interface WorkerEnd {
   worker: string;
   /** The name of its task. */
@@ -35,11 +35,11 @@ export interface WorkerEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
   failure: string;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   stderr: string;
 }
 
-/** One process, which does one task at a time. A task that goes over a limit ends the process. */
+/** One process, which runs one task at a time. A task that exceeds a limit ends the process. */
 export class WorkerProcess {
   private readonly child: ChildProcess;
   private shared?: unknown;
@@ -68,12 +68,12 @@ export class WorkerProcess {
     this.child.stderr?.on('data', (data: Buffer) => (this.stderr = (this.stderr + data).slice(-keptOutput)));
     this.child.on('message', (message: FromWorker) => this.hear(message));
     this.child.on('error', (error) => this.lose(null, null, `it could not be started: ${error.message}`));
-    // Later than `exit`: when all that it wrote is here.
+    // Emitted after `exit`, when all of its output has arrived.
     this.child.on('close', (code, signal) => this.lose(code, signal));
     this.keepsServiceAlive(false);
   }
 
-  /** Throws WorkerError, WorkerStartError or what `answer` throws. */
+  /** Throws WorkerError, WorkerStartError or the error of `answer`. */
   async run(task: unknown, { name, shared, answer = refuse }: RunOptions<unknown, unknown>): Promise<unknown> {
     this.tasks++;
     this.keepsServiceAlive(true);
@@ -90,7 +90,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Without a word in the log; what it was doing is interrupted. */
+  /** Ends it without a line in the log, and interrupts its task. */
   end(): void {
     this.isAlive = false;
     this.current?.reject(new WorkerError('it was interrupted', 'interrupted'));

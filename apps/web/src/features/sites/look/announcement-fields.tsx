@@ -1,9 +1,10 @@
+import { capitalized } from '../../../ui/capitalized';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import type { Look } from './use-look';
 
 const announcementStyles = ['info', 'success', 'warning', 'danger'].map((value) => ({
   value,
-  label: value[0]!.toUpperCase() + value.slice(1),
+  label: capitalized(value),
 }));
 
 type Announcement = NonNullable<Look['announcement']>;

@@ -1,9 +1,9 @@
+import { isObject } from '../../../api/is-object';
+
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEqual = (a: unknown, b: unknown): boolean => {
-  if (!isFields(a) || !isFields(b)) return JSON.stringify(a) === JSON.stringify(b);
+  if (!isObject(a) || !isObject(b)) return JSON.stringify(a) === JSON.stringify(b);
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isEqual(a[name], b[name]));
 };
 
@@ -20,8 +20,8 @@ export function overrideOf(site: object, before: object, after: object): Fields 
 
 function fieldOf(site: unknown, before: unknown, after: unknown): unknown {
   if (after === undefined || isEqual(site, after)) return null;
-  const isMerged = isFields(after) && (site === undefined || isFields(site));
-  return isMerged ? overrideOf(site ?? {}, isFields(before) ? before : {}, after) : after;
+  const isMerged = isObject(after) && (site === undefined || isObject(site));
+  return isMerged ? overrideOf(site ?? {}, isObject(before) ? before : {}, after) : after;
 }
 
 /** Whether a look differs from that of its site. */

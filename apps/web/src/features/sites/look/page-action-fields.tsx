@@ -16,7 +16,7 @@ interface PageActionFieldsProps {
   onChange(part: Partial<Look>): void;
 }
 
-/** The actions that the menu of a page offers, in the order of the menu. */
+/** The actions in the menu of a page, in the order of the menu. */
 export function PageActionFields({ look: { pageActions, pdf }, onChange }: PageActionFieldsProps) {
   const order = orderOf(pageActions.items);
   const isOn = (name: ActionName) => (name === 'pdf' ? pdf.enabled : pageActions[name]);

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../ui/capitalized';
 import { SelectField } from '../../../ui/field';
 import type { Look } from './use-look';
 
@@ -57,7 +58,7 @@ const codeThemes = [
 ];
 const codeChoices = codeThemes.map((value) => ({
   value,
-  label: value.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase()),
+  label: capitalized(value.replaceAll('-', ' ')),
 }));
 
 /** The shapes of a site: corners, links, navigation, search and code. */

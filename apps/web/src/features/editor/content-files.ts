@@ -1,7 +1,7 @@
 import { editContent } from '../pages/edit-content';
 import type { ContentPlace } from '../pages/use-pages';
 import type { CopyImage } from './pasted-images';
-import type { Upload } from './uploads';
+import type { Upload } from './upload-places';
 
 /** Bytes that one call takes of a file. */
 const most = 1_048_576;

@@ -20,8 +20,7 @@ const parts: Record<string, Part> = {
   card: { name: 'card', make: (sibling) => emptyCard(cellsIn(sibling)) },
 };
 
-const cellsIn = (card: Node): number =>
-  card.content.content.filter(({ type }) => type === schema.nodes.card_cell).length;
+const cellsIn = (card: Node): number => card.children.filter(({ type }) => type === schema.nodes.card_cell).length;
 
 /** The innermost part around the cursor, where it begins and ends, and how many its block has. */
 export function partAt({ selection: { $from } }: EditorState) {

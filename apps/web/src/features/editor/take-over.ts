@@ -1,0 +1,79 @@
+import type { Node } from 'prosemirror-model';
+import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
+import type { Block } from '../../api/contracts';
+import { withoutKeys } from '../documents/without-keys';
+import { runsOf } from '../changes/word-diff';
+
+const takenOver = 'taken over';
+
+/** Whether a transaction brings in what others wrote. */
+export const isTakenOver = (transaction: Transaction): boolean => transaction.getMeta(takenOver) === true;
+
+/**
+ * Makes the document of the editor another one, of the same page with what others wrote. Blocks that are the same in both stay as
+ * they are, with the cursor and the undo history; the writer cannot undo the changes of others.
+ */
+export function takeOver(state: EditorState, next: Node): Transaction {
+  const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
+  const removed: { from: number; to: number }[] = [];
+  let position = 0;
+  for (const { kind, items } of runsOf(state.doc.children, next.children, (a, b) => a.eq(b))) {
+    const end = position + items.reduce((size, { nodeSize }) => size + nodeSize, 0);
+    if (kind === 'inserted') transaction.insert(position, items);
+    if (kind === 'removed') removed.push({ from: position, to: end });
+    position = end;
+  }
+  // Old blocks are deleted last, as a document is never empty.
+  for (const { from, to } of removed.reverse()) transaction.delete(from, to);
+  return withCursor(transaction, state).setStoredMarks(state.storedMarks);
+}
+
+/** Puts the cursor where it was in its block, if the block itself was replaced by what another made of it. */
+function withCursor(transaction: Transaction, { selection: { $head } }: EditorState): Transaction {
+  const block = $head.depth > 0 ? $head.node(1) : undefined;
+  const key = block && keyOf(block);
+  if (key === undefined || transaction.doc.children.includes(block!)) return transaction;
+  let start = 0;
+  for (const child of transaction.doc.children) {
+    if (keyOf(child) === key) {
+      const place = Math.min(start + $head.pos - $head.before(1), start + child.nodeSize - 1);
+      return transaction.setSelection(TextSelection.near(transaction.doc.resolve(place), -1));
+    }
+    start += child.nodeSize;
+  }
+  return transaction;
+}
+
+/**
+ * Gives the blocks of the editor the keys that the platform has given them with a save. Blocks in which text was
+ * typed since keep their keys.
+ */
+export function takeKeys(state: EditorState, saved: Node): Transaction {
+  const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
+  const visit = (own: Node, other: Node, start: number) => {
+    let position = start;
+    for (const [index, child] of own.children.entries()) {
+      const match = other.maybeChild(index);
+      if (match && child.type === match.type && child.textContent === match.textContent) {
+        const name = attributeWithKey(child, match);
+        if (name) transaction.setNodeAttribute(position, name, match.attrs[name]);
+        if (!child.isTextblock && !child.isLeaf) visit(child, match, position + 1);
+      }
+      position += child.nodeSize;
+    }
+  };
+  visit(state.doc, saved, 0);
+  return transaction.setStoredMarks(state.storedMarks);
+}
+
+/** The attribute in which a block has another key; undefined where it has that key. */
+function attributeWithKey(own: Node, other: Node): string | undefined {
+  if (keyOf(other) === undefined || keyOf(own) === keyOf(other)) return undefined;
+  if (own.type.name !== 'opaque') return 'key';
+  // The block of an opaque node is its key and all else.
+  const isSame = [own, other].map(({ attrs }) => JSON.stringify(withoutKeys(attrs.block)));
+  return isSame[0] === isSame[1] ? 'block' : undefined;
+}
+
+const keyOf = ({ attrs }: Node): string | undefined =>
+  (attrs.key as string | null | undefined) ?? (attrs.block as Block | undefined)?.key;
