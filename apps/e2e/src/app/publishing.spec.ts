@@ -236,7 +236,7 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Visitors whom you sign in');
+    await page.getByLabel('Who may read it').selectOption('Visitors who have signed in');
     const key = page.getByLabel('Signing key', { exact: true });
     const before = await key.inputValue();
     await page.getByRole('button', { name: 'Make a new key' }).click();
@@ -270,9 +270,9 @@ describeInBrowser('administrators who publish', () => {
     const record = page.getByRole('region', { name: 'DNS record' });
     await record.getByText('CNAME').waitFor();
     expect(await record.textContent()).toContain(name);
-    await page.getByRole('button', { name: `Give up ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
-    await page.getByText('The host name is given up.').waitFor();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove host name' }).click();
+    await page.getByText('The host name is removed.').waitFor();
   });
 
   it('see what readers did', async () => {

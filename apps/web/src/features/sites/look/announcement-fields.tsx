@@ -33,7 +33,7 @@ export function AnnouncementFields({ look, onChange }: AnnouncementFieldsProps) 
         {value.enabled && (
           <>
             <TextField
-              label="What it says"
+              label="Text"
               required
               minLength={2}
               maxLength={128}
@@ -65,7 +65,7 @@ function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
   return (
     <>
       <CheckField
-        label="It leads somewhere"
+        label="With a link"
         checked={link !== undefined}
         onChange={(event) =>
           onChange(event.target.checked ? { title: 'Read more', to: { kind: 'url', url: '' } } : undefined)
@@ -73,7 +73,7 @@ function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
       />
       {link && (
         <TextField
-          label="Words of the link"
+          label="Text of the link"
           required
           maxLength={64}
           value={link.title}

@@ -73,7 +73,7 @@ function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDro
       </div>
       <ConfirmDialog
         title="Look like the site again?"
-        description="Everything in which this space looks different is given up. This cannot be undone."
+        description="The space loses all that it has set differently. This cannot be undone."
         action="Look like the site"
         isOpen={isAsking}
         isBusy={drop.isPending}

@@ -28,7 +28,7 @@ export function SitePreview({ look, title, nodes }: SitePreviewProps) {
       <div className="row">
         <h2>Preview</h2>
         <Button small onClick={() => setShade(shade === 'light' ? 'dark' : 'light')}>
-          <Icon aria-hidden="true" /> {shade === 'light' ? 'See it dark' : 'See it light'}
+          <Icon aria-hidden="true" /> {shade === 'light' ? 'Show it dark' : 'Show it light'}
         </Button>
       </div>
       <BrowserTab favicon={look.favicon} name={name} shade={shade} />
