@@ -99,7 +99,9 @@ function HostState({ hostname, platform }: { hostname: string; platform: string 
       </div>
       {host.data && !host.data.isActive && (
         <>
-          <p className="muted">Create this record at the DNS provider of the domain. It may take an hour to take effect.</p>
+          <p className="muted">
+            Create this record at the DNS provider of the domain. It may take an hour to take effect.
+          </p>
           <div className="table-scroll" tabIndex={0} role="region" aria-label="DNS record">
             <table className="data">
               <thead>

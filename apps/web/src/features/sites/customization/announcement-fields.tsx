@@ -1,22 +1,22 @@
 import { capitalized } from '../../../ui/capitalized';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 const announcementStyles = ['info', 'success', 'warning', 'danger'].map((value) => ({
   value,
   label: capitalized(value),
 }));
 
-type Announcement = NonNullable<Look['announcement']>;
+type Announcement = NonNullable<Customization['announcement']>;
 
 interface AnnouncementFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
 /** The line above each page, with its link. */
-export function AnnouncementFields({ look, onChange }: AnnouncementFieldsProps) {
-  const value: Announcement = look.announcement ?? { enabled: false, message: '', style: 'info' };
+export function AnnouncementFields({ customization, onChange }: AnnouncementFieldsProps) {
+  const value: Announcement = customization.announcement ?? { enabled: false, message: '', style: 'info' };
   const set = (part: Partial<Announcement>) => onChange({ announcement: { ...value, ...part } });
   return (
     <details>
