@@ -1,16 +1,11 @@
 import type { ServiceConfig } from '@bindery/config';
-import { CONFIG, operate, type OperatorReport } from '@bindery/service';
-import { definitionOf, signingSettings } from '@bindery/testing';
-import type { ServiceName } from '@bindery/launcher';
-import type { IsolatedPlatform } from '../support/test-organization';
+import { CONFIG, operate, type OperatorReport, type RunningService } from '@bindery/service';
+import { definitionOf } from './platform';
+import { signingSettings } from './test-keys';
 
 /** Runs an operator's command as the program of a service does, with the settings that the service runs with. */
-export async function operatorCommand(
-  { platform }: IsolatedPlatform,
-  name: ServiceName,
-  line: string,
-): Promise<OperatorReport> {
-  const config = platform.services[name].app.get<ServiceConfig>(CONFIG);
+export async function operatorCommand({ app, name }: RunningService, line: string): Promise<OperatorReport> {
+  const config = app.get<ServiceConfig>(CONFIG);
   const env = {
     ...Object.fromEntries(Object.entries(config).map(([setting, value]) => [setting, String(value)])),
     ...signingSettings(name),

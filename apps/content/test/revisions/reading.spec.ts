@@ -3,6 +3,7 @@ import type { ChangeRequest, DocumentPage } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import {
+  startServiceOrganization,
   DraftCaller,
   filesOf,
   flat,
@@ -11,9 +12,9 @@ import {
   publicClient,
   reachable,
   sampleDocs,
+  type ServiceOrganization,
   sql,
 } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
@@ -30,18 +31,23 @@ const files = {
     .join('')}`,
 };
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 let client: PublicClient;
 let space: string;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await startServiceOrganization('content');
   client = publicClient(world);
   const run = await importFiles(world, files);
   expect(run).toMatchObject({ status: 'completed' });
   space = run.spaces[0]!.id;
 });
 afterAll(() => world.close());
+
+const restart = async () => {
+  await world.platform.service.stop();
+  await world.platform.service.restart();
+};
 
 const find = async (path: string) => {
   const { data } = await client.spaces.listPages(space);
@@ -190,7 +196,7 @@ it('answers a draft in the same bytes from what wrote it as from what reads it',
   const path = `/spaces/${space}/change-requests/${draft.params.changeRequestId}/content/pages`;
   const tag = async () => (await world.api.send('GET', path, { token: world.admin.token })).headers.get('etag');
   const written = await tag();
-  await world.platform.restart('content');
+  await restart();
   expect(await tag()).toBe(written);
 });
 
@@ -226,7 +232,7 @@ describe('statements of a page read', () => {
   // Cold: the revision, and all that the answer holds of it.
   it.each(reads)('are two cold and one warm, by %s', async (_, read) => {
     const page = await find('write/blocks');
-    await world.platform.restart('content');
+    await restart();
     counted = [];
     await read(page);
     expect(counted).toHaveLength(2);

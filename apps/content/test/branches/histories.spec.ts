@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { branches, type Branch, type DocumentPage, type MergeResult } from '@bindery/contracts';
-import { RpcClient } from '@bindery/messaging';
-import { DraftCaller, granted, principalOf, spaceOf } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import type { Branch, DocumentPage, MergeResult } from '@bindery/contracts';
+import { createServiceOrganization, DraftCaller, type ServiceOrganization, spaceOf } from '@bindery/testing';
+import { BranchCaller } from './branch-caller';
 
 const numRuns = process.env.BINDERY_TEST === 'long' ? 200 : 5;
 const seed = Number(process.env.BINDERY_SEED ?? 1);
@@ -75,9 +74,9 @@ class Model {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createServiceOrganization('content');
 });
 afterAll(() => world.close());
 
@@ -124,9 +123,7 @@ class Space {
 
   branch(request: number): Promise<Branch> {
     const changeRequest = this.drafts[request]!.params.changeRequestId!;
-    const principal = granted(principalOf(world.admin.id, world.organization), 'change-requests');
-    const rpc = world.platform.services['change-requests'].app.get(RpcClient);
-    return rpc.call(branches.getBranch, { principal, body: { space: this.id, changeRequest } });
+    return new BranchCaller(world).call('getBranch', { space: this.id, changeRequest });
   }
 }
 

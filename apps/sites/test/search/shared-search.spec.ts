@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { siteSpaceCalls, type Endpoint, type Site } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { SiteReader } from '@bindery/sites';
-import { SiteWorld, until } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createServiceOrganization, type ServiceOrganization, SiteWorld, until } from '@bindery/testing';
+import { SiteReader } from '../../src/audience/site-reader';
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createServiceOrganization('sites');
 });
 afterAll(() => world.close());
 
@@ -18,7 +17,7 @@ it('asks content once for all visitors who ask for the same while it answers ano
     body: { title: 'Site', spaces, visibility: 'public' },
   });
   await sites.publish(siteId);
-  const { app } = world.platform.services.sites;
+  const { app } = world.platform.service;
   const reads = jest.spyOn(app.get(SiteReader), 'read');
   const rpc = app.get(RpcClient);
   const send = rpc.send.bind(rpc);

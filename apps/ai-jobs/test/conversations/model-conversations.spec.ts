@@ -1,23 +1,30 @@
 import type { ConversationIssue } from '@bindery/contracts';
-import { type Behaviour, ModelServer } from '@bindery/testing';
-import { paragraph } from '../translations/translation-world';
-import { operatorCommand } from '../operate/operator-command';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { conversationOf, Conversations } from './conversation-world';
+import {
+  type Behaviour,
+  conversationOf,
+  Conversations,
+  startServiceOrganization,
+  ModelServer,
+  operatorCommand,
+  paragraph,
+  type ServiceOrganization,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
 const budget = 50_000;
 
 let server: ModelServer;
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 let conversations: Conversations;
 let made = 0;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await startIsolatedPlatform({
-    ...{ MODEL_URL: server.url, MODEL_NAME: 'test', MODEL_REQUESTS_PER_MINUTE: '60000' },
-    MODEL_TOKENS_PER_MONTH: String(budget),
+  world = await startServiceOrganization('ai-jobs', {
+    settings: {
+      ...{ MODEL_URL: server.url, MODEL_NAME: 'test', MODEL_REQUESTS_PER_MINUTE: '60000' },
+      MODEL_TOKENS_PER_MONTH: String(budget),
+    },
   });
   conversations = new Conversations(world);
 });
@@ -108,16 +115,19 @@ it('are left where they are when the work is cancelled by command, and looked th
   await world.api.expect('ingestConversation', { ...conversations.as(), body: said });
   await some;
   const jobs = async (state: string) => {
-    const { rows } = await operatorCommand(world, 'ai-jobs', `jobs list --kind conversations --state ${state}`);
+    const { rows } = await operatorCommand(
+      world.platform.service.service,
+      `jobs list --kind conversations --state ${state}`,
+    );
     return rows.filter(({ organization }) => organization === world.organization);
   };
   const [job, ...others] = await jobs('running');
   expect(others).toEqual([]);
   expect(JSON.parse(String(job!.progress))).toEqual({ conversations: { total: said.length, done: 0 } });
-  const { rows } = await operatorCommand(world, 'ai-jobs', `jobs cancel ${String(job!.id)}`);
+  const { rows } = await operatorCommand(world.platform.service.service, `jobs cancel ${String(job!.id)}`);
   expect(rows).toEqual([{ id: job!.id, state: 'cancelled' }]);
   expect((await jobs('cancelled')).map(({ id }) => id)).toEqual([job!.id]);
-  expect((await operatorCommand(world, 'ai-jobs', `jobs cancel ${String(job!.id)}`)).failed).toBe(true);
+  expect((await operatorCommand(world.platform.service.service, `jobs cancel ${String(job!.id)}`)).failed).toBe(true);
   const waiting = async () =>
     (
       await world.people.query(`select from ai_jobs.conversation where organization_id = $1 and processed_at is null`, [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Revision, Translation, TranslationRun } from '@bindery/contracts';
-import type { TestOrganization } from '../support/test-organization';
+import type { TestOrganization } from './test-organization';
 
 /** A document with one paragraph. */
 export const paragraph = (text: string) => ({

@@ -1,5 +1,6 @@
 import type { Comment, Page, Space } from '@bindery/contracts';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { Talker, type TalkWorld } from '@bindery/testing';
+import { createTalkWorld } from '../talk-world';
 
 let world: TalkWorld;
 let admin: Talker;

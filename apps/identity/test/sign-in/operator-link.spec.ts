@@ -1,14 +1,18 @@
-import { Browser, type SignedInProgram } from '@bindery/testing';
-import { operatorCommand } from '../operate/operator-command';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import {
+  Browser,
+  createServiceOrganization,
+  operatorCommand,
+  type ServiceOrganization,
+  type SignedInProgram,
+} from '@bindery/testing';
 
-let world: IsolatedPlatform;
-beforeAll(async () => (world = await startIsolatedPlatform()));
+let world: ServiceOrganization;
+beforeAll(async () => (world = await createServiceOrganization('identity')));
 afterAll(() => world.close());
 
 /** The sign-in link that an operator has made for a user. */
 async function linkFor(email: string): Promise<string> {
-  const { rows } = await operatorCommand(world, 'identity', `sign-in link ${email}`);
+  const { rows } = await operatorCommand(world.platform.service.service, `sign-in link ${email}`);
   return String(rows[0]!.link);
 }
 

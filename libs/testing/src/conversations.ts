@@ -6,7 +6,7 @@ import type {
   IssueInConversation,
   Page,
 } from '@bindery/contracts';
-import type { TestOrganization } from '../support/test-organization';
+import type { TestOrganization } from './test-organization';
 
 interface Said {
   id: string;

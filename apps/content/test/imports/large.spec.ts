@@ -1,6 +1,5 @@
 import type { ImportRun } from '@bindery/contracts';
-import { ended, upload, zipOf } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createServiceOrganization, ended, type ServiceOrganization, upload, zipOf } from '@bindery/testing';
 import { watchTurns } from './longest-turn';
 
 const long = process.env.BINDERY_TEST === 'long';
@@ -8,8 +7,8 @@ const sizes = long ? [1_000, 2_500, 5_000, 10_000] : [600];
 
 jest.setTimeout(900_000);
 
-let world: IsolatedPlatform;
-beforeAll(async () => (world = await startIsolatedPlatform()));
+let world: ServiceOrganization;
+beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());
 
 /** Pages of some 2 KB in folders of a hundred, with links to each other and a table of contents. */

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Person } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 let second: string;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform({
-    RATE_LIMIT: 'on',
-    RATE_LIMIT_TOKEN: '100',
-    RATE_LIMIT_ADDRESS: '40',
-    RATE_LIMIT_SEARCH: '5',
-    RATE_LIMIT_USER: '150',
-    RATE_LIMIT_ORGANIZATION: '400',
+  world = await startServiceOrganization('identity', {
+    settings: {
+      RATE_LIMIT: 'on',
+      RATE_LIMIT_TOKEN: '100',
+      RATE_LIMIT_ADDRESS: '40',
+      RATE_LIMIT_SEARCH: '5',
+      RATE_LIMIT_USER: '150',
+      RATE_LIMIT_ORGANIZATION: '400',
+    },
   });
-  second = `http://127.0.0.1:${(await world.platform.addGateway()).port}`;
+  second = await world.platform.addGateway();
 });
 afterAll(() => world.close());
 
@@ -154,7 +155,7 @@ it('leaves health and documents alone', async () => {
 
 /** Leases that identity has handed out so far, by its own count: each is one shared write. */
 async function leases(): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${world.platform.metricsPort}/metrics`)).text();
+  const metrics = await world.platform.service.service.metrics.registry.metrics();
   return Number(
     /^bindery_operation_seconds_count\{[^}]*operation="leaseAllowance"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0,
   );

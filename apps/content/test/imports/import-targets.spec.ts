@@ -1,11 +1,19 @@
 import type { ChangeRequest, ImportRun, RevisionPage } from '@bindery/contracts';
-import { DraftCaller, ended, importFiles, spaceOf, upload, zipOf } from '@bindery/testing';
-import { createTestOrganization, type TestOrganization } from '../support/test-organization';
+import {
+  createServiceOrganization,
+  DraftCaller,
+  ended,
+  importFiles,
+  spaceOf,
+  type TestOrganization,
+  upload,
+  zipOf,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
 let world: TestOrganization;
-beforeAll(async () => (world = await createTestOrganization()));
+beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());
 
 const precious = { 'README.md': '# Precious\n\nKept.\n' };

@@ -6,7 +6,8 @@ import type {
   Comment,
   Page,
 } from '@bindery/contracts';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { Talker, type TalkWorld } from '@bindery/testing';
+import { createTalkWorld } from '../talk-world';
 
 let world: TalkWorld;
 let editor: Talker;

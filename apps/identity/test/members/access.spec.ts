@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiCaller, type Person } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { ApiCaller, startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
 
-let world: IsolatedPlatform;
-/** The same platform through another gateway. */
+let world: ServiceOrganization;
+/** The same service through another gateway. */
 let elsewhere: ApiCaller;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
-  const { port } = await world.platform.addGateway();
-  elsewhere = new ApiCaller(`http://127.0.0.1:${port}`);
+  world = await startServiceOrganization('identity');
+  elsewhere = new ApiCaller(await world.platform.addGateway());
 });
 afterAll(() => world.close());
 

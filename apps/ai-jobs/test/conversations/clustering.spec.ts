@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationIssue } from '@bindery/contracts';
-import { seededRandom } from '@bindery/testing';
-import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { conversationOf, Conversations } from './conversation-world';
+import {
+  conversationOf,
+  Conversations,
+  createServiceOrganization,
+  seededRandom,
+  type TestOrganization,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
@@ -36,7 +40,7 @@ const shuffled = <T>(items: T[]): T[] =>
 let world: TestOrganization;
 let conversations: Conversations;
 beforeEach(async () => {
-  world = await createTestOrganization();
+  world = await createServiceOrganization('ai-jobs');
   conversations = new Conversations(world);
 });
 afterEach(() => world.close());
