@@ -43,3 +43,7 @@ export * from './site-world';
 export * from './forged-tokens';
 export * from './model-server';
 export * from './integrations';
+export * from './operator-command';
+export * from './translations';
+export * from './conversations';
+export * from './talk';

@@ -14,6 +14,8 @@ import { populate, type TestOrganization } from './test-organization';
 interface ServicePlatform extends SharedPlatform {
   /** The service itself: for a look at its parts, or to call what the gateway does not. */
   service: ServiceAtGateway['service'];
+  /** Starts a further gateway; answers its address. */
+  addGateway(): Promise<string>;
 }
 
 /** Two organizations, with the API of one service. */
@@ -62,5 +64,6 @@ async function onService({ running, giveBack }: LentService, fakes: readonly Fak
     await identity.close();
     await giveBack();
   };
-  return populate({ baseUrl, adminUrl, mailFolder, service, close });
+  const addGateway = () => running.addGateway();
+  return populate({ baseUrl, adminUrl, mailFolder, service, addGateway, close });
 }

@@ -188,6 +188,10 @@ describeInBrowser('people in a large space', () => {
   it('go through its tree with the keyboard, of which the rows in view are drawn alone', async () => {
     await app.open(app.space.urls.app);
     const { page } = app;
+    await page.getByText('See this.').waitFor();
+    // The screens of the space stay in view above the tree.
+    expect(await page.locator('.sidebar-scroll').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    await page.getByRole('treeitem', { name: 'Start' }).locator('[aria-current=page]').waitFor();
     await rows().first().focus();
     await page.keyboard.press('End');
     await rows().filter({ hasText: 'Page 200' }).waitFor();

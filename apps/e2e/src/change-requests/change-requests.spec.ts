@@ -1,8 +1,8 @@
 import type { ChangeRequest, Page, Space } from '@bindery/contracts';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { granted, principalOf } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { granted, principalOf, Talker } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;

@@ -9,8 +9,8 @@ import {
 } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { until } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { Talker, until } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;
