@@ -83,10 +83,7 @@ export class TextLines {
         underline: piece.link !== undefined || piece.goTo !== undefined,
         strike: piece.strike ?? false,
       } as PDFKit.Mixins.TextOptions;
-      if (!item.isSpace)
-        this.use(piece)
-          .fillColor(piece.colour)
-          .text(text, x, top, options);
+      if (!item.isSpace) this.use(piece).fillColor(piece.colour).text(text, x, top, options);
       x += item.width;
     }
   }
