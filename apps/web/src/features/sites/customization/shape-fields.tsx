@@ -1,8 +1,8 @@
 import { capitalized } from '../../../ui/capitalized';
 import { SelectField } from '../../../ui/field';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
-type Styling = Look['styling'];
+type Styling = Customization['styling'];
 
 interface ShapeFieldsProps {
   styling: Styling;

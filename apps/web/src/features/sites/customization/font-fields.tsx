@@ -6,19 +6,19 @@ import { SelectField } from '../../../ui/field';
 import { FontDialog } from './font-dialog';
 import { fontFamilies, monospaceFamilies } from './fonts';
 import { OwnFonts } from './own-fonts';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface FontFieldsProps {
-  look: Look;
+  customization: Customization;
   organizationId: string;
-  onChange(part: Partial<Look>): void;
+  onChange(part: Partial<Customization>): void;
 }
 
 /** The fonts of text and code: those that come with Bindery, and those of the organization. */
-export function FontFields({ look, organizationId, onChange }: FontFieldsProps) {
+export function FontFields({ customization, organizationId, onChange }: FontFieldsProps) {
   const own = useList('listCustomFonts', { params: { organizationId } });
   const [isAdding, setAdding] = useState(false);
-  const { styling } = look;
+  const { styling } = customization;
   const font = typeof styling.font === 'string' ? styling.font : styling.font.id;
   const choose = (value: string) => {
     const uploaded = own.items.find(({ id }) => id === value);

@@ -7,38 +7,43 @@ import { Button } from '../../../ui/button';
 import { useNotices } from '../../../ui/notices';
 import { Failure, Loading } from '../../../ui/states';
 import { SiteScreen } from '../site-screen';
-import { LookForm } from './look-form';
-import { LookScope } from './look-scope';
+import { CustomizationForm } from './customization-form';
+import { CustomizationScope } from './customization-scope';
 import { SitePreview } from './site-preview';
-import { useLook, useSaveLook, type Look, type LookPlace } from './use-look';
-import './look.css';
+import {
+  useCustomization,
+  useSaveCustomization,
+  type Customization,
+  type CustomizationPlace,
+} from './use-customization';
+import './customization.css';
 
 const changedMeanwhile = new RequestError(
   412,
-  'The site was changed meanwhile. Save again to have the look as it is here, or discard your changes.',
+  'The site was changed meanwhile. Save again to have the customization as it is here, or discard your changes.',
 );
 
-/** The look of a site or of one of its site-spaces, beside a preview of it. */
-export default function LookPage() {
+/** The customization of a site or of one of its site-spaces, beside a preview of it. */
+export default function CustomizationPage() {
   const { siteSpaceId } = useParams({ strict: false });
   return (
     <SiteScreen wide>
-      {(site, params) => <LookEditor key={siteSpaceId} site={site} place={{ ...params, siteSpaceId }} />}
+      {(site, params) => <CustomizationEditor key={siteSpaceId} site={site} place={{ ...params, siteSpaceId }} />}
     </SiteScreen>
   );
 }
 
-function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
+function CustomizationEditor({ site, place }: { site: Site; place: CustomizationPlace }) {
   const { organizationId, siteId, siteSpaceId } = place;
-  const look = useLook(place);
-  const ofSite = useLook({ organizationId, siteId });
-  const save = useSaveLook(place, look.data, ofSite.data?.answer);
+  const customization = useCustomization(place);
+  const ofSite = useCustomization({ organizationId, siteId });
+  const save = useSaveCustomization(place, customization.data, ofSite.data?.answer);
   const structure = useOperation('getSiteStructure', { params: { organizationId, siteId } });
-  const [draft, setDraft] = useState<Look>();
+  const [draft, setDraft] = useState<Customization>();
   const [resets, setResets] = useState(0);
   const notices = useNotices();
   useBlocker({
-    shouldBlockFn: () => draft !== undefined && !confirm('The look is not saved. Leave without saving?'),
+    shouldBlockFn: () => draft !== undefined && !confirm('The customization is not saved. Leave without saving?'),
     enableBeforeUnload: () => draft !== undefined,
   });
   // Fields keep what is typed until it is a value; they begin anew with what is saved.
@@ -46,28 +51,33 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
     setDraft(undefined);
     setResets(resets + 1);
   };
-  if (look.error) return <Failure error={look.error} onRetry={() => void look.refetch()} />;
+  if (customization.error) return <Failure error={customization.error} onRetry={() => void customization.refetch()} />;
   if (ofSite.error) return <Failure error={ofSite.error} onRetry={() => void ofSite.refetch()} />;
-  if (!look.data || !ofSite.data) return <Loading />;
-  const shown = draft ?? look.data.answer;
+  if (!customization.data || !ofSite.data) return <Loading />;
+  const shown = draft ?? customization.data.answer;
   const submit = () =>
     save.mutate(shown, {
       onSuccess: () => {
         setDraft(undefined);
-        notices.success('The look is saved.');
+        notices.success('The customization is saved.');
       },
     });
   return (
     <form
-      className="look"
+      className="customization"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <div className="look-form">
-        <LookScope place={place} saved={look.data.answer} ofSite={ofSite.data.answer} onDropped={reset} />
-        <LookForm key={resets} look={shown} organizationId={organizationId} onChange={setDraft} />
+      <div className="customization-form">
+        <CustomizationScope
+          place={place}
+          saved={customization.data.answer}
+          ofSite={ofSite.data.answer}
+          onDropped={reset}
+        />
+        <CustomizationForm key={resets} customization={shown} organizationId={organizationId} onChange={setDraft} />
         {save.error && <Failure error={save.error.code === 412 ? changedMeanwhile : save.error} />}
         <div className="save-bar">
           <span className="muted" role="status">
@@ -81,7 +91,7 @@ function LookEditor({ site, place }: { site: Site; place: LookPlace }) {
           </Button>
         </div>
       </div>
-      <SitePreview key={siteSpaceId} look={shown} title={site.title} nodes={structure.data?.structure ?? []} />
+      <SitePreview key={siteSpaceId} customization={shown} title={site.title} nodes={structure.data?.structure ?? []} />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { SelectField } from '../../../ui/field';
 import { ColorField } from './color-field';
 import { LinkList, type EditedLink } from './link-list';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface HeaderFieldsProps {
-  header: Look['header'];
-  onChange(header: Look['header']): void;
+  header: Customization['header'];
+  onChange(header: Customization['header']): void;
 }
 
 const presets = [

@@ -5,40 +5,42 @@ import { emojiCharacter } from '../../spaces/emoji';
 import type { StructureNode } from '../structure/structure-nodes';
 import { fontFamilies, monospaceFamilies } from './fonts';
 import { familyOf, previewStyle, type Shade } from './preview-style';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 import { usePreviewFont } from './use-preview-font';
 
 interface SitePreviewProps {
-  look: Look;
+  customization: Customization;
   title: string;
   nodes: readonly StructureNode[];
 }
 
 /** A page as readers will see it, drawn anew with each change before anything is saved. */
-export function SitePreview({ look, title, nodes }: SitePreviewProps) {
-  const [shade, setShade] = useState<Shade>(look.themes.default === 'dark' ? 'dark' : 'light');
-  const { font } = look.styling;
+export function SitePreview({ customization, title, nodes }: SitePreviewProps) {
+  const [shade, setShade] = useState<Shade>(customization.themes.default === 'dark' ? 'dark' : 'light');
+  const { font } = customization.styling;
   const ownFile = typeof font === 'string' ? undefined : font.fontFaces[0]?.sources[0]?.url;
   usePreviewFont(familyOf(fontFamilies, font), ownFile);
-  usePreviewFont(familyOf(monospaceFamilies, look.styling.monospaceFont));
-  const name = look.title || title;
+  usePreviewFont(familyOf(monospaceFamilies, customization.styling.monospaceFont));
+  const name = customization.title || title;
   const Icon = shade === 'light' ? Moon : Sun;
   return (
-    <aside className="look-preview" aria-label="Preview">
+    <aside className="customization-preview" aria-label="Preview">
       <div className="row">
         <h2>Preview</h2>
         <Button small onClick={() => setShade(shade === 'light' ? 'dark' : 'light')}>
-          <Icon aria-hidden="true" /> {shade === 'light' ? 'See it dark' : 'See it light'}
+          <Icon aria-hidden="true" /> {shade === 'light' ? 'Show it dark' : 'Show it light'}
         </Button>
       </div>
-      <BrowserTab favicon={look.favicon} name={name} shade={shade} />
-      <div className={`site-preview ${shade}`} style={previewStyle(look, shade) as CSSProperties}>
-        {look.announcement?.enabled && (
-          <div className={`preview-announcement ${look.announcement.style}`}>{look.announcement.message}</div>
+      <BrowserTab favicon={customization.favicon} name={name} shade={shade} />
+      <div className={`site-preview ${shade}`} style={previewStyle(customization, shade) as CSSProperties}>
+        {customization.announcement?.enabled && (
+          <div className={`preview-announcement ${customization.announcement.style}`}>
+            {customization.announcement.message}
+          </div>
         )}
-        {look.header.preset !== 'none' && <Header look={look} name={name} shade={shade} />}
+        {customization.header.preset !== 'none' && <Header customization={customization} name={name} shade={shade} />}
         <div className="preview-body">
-          <ul className={`preview-navigation ${look.styling.sidebar.list}`}>
+          <ul className={`preview-navigation ${customization.styling.sidebar.list}`}>
             {(nodes.length > 0 ? nodes.slice(0, 6).map((node) => node.title) : [name]).map((label, index) => (
               <li key={label} className={index === 0 ? 'current' : undefined}>
                 {label}
@@ -47,14 +49,14 @@ export function SitePreview({ look, title, nodes }: SitePreviewProps) {
           </ul>
           <Sample />
         </div>
-        <Footer look={look} shade={shade} />
+        <Footer customization={customization} shade={shade} />
       </div>
     </aside>
   );
 }
 
 /** The tab of a browser that has the site open, which shows its icon. */
-function BrowserTab({ favicon, name, shade }: { favicon: Look['favicon']; name: string; shade: Shade }) {
+function BrowserTab({ favicon, name, shade }: { favicon: Customization['favicon']; name: string; shade: Shade }) {
   const character = favicon.emoji && (emojiCharacter(favicon.emoji) ?? favicon.emoji);
   return (
     <div className="preview-tab">
@@ -66,10 +68,10 @@ function BrowserTab({ favicon, name, shade }: { favicon: Look['favicon']; name: 
   );
 }
 
-function Header({ look, name, shade }: { look: Look; name: string; shade: Shade }) {
-  const { logo, links } = look.header;
+function Header({ customization, name, shade }: { customization: Customization; name: string; shade: Shade }) {
+  const { logo, links } = customization.header;
   return (
-    <div className={`preview-header ${look.header.preset}`}>
+    <div className={`preview-header ${customization.header.preset}`}>
       {logo ? <img src={logo[shade]} alt={`Logo of ${name}`} /> : <strong>{name}</strong>}
       <span className="preview-links">
         {links.map(({ title, style }, index) => (
@@ -78,7 +80,7 @@ function Header({ look, name, shade }: { look: Look; name: string; shade: Shade 
           </span>
         ))}
       </span>
-      <span className={`preview-search ${look.styling.search}`}>
+      <span className={`preview-search ${customization.styling.search}`}>
         <Search size={14} aria-hidden="true" /> Search
       </span>
     </div>
@@ -98,7 +100,7 @@ function Sample() {
   );
 }
 
-function Footer({ look: { footer }, shade }: { look: Look; shade: Shade }) {
+function Footer({ customization: { footer }, shade }: { customization: Customization; shade: Shade }) {
   if (footer.groups.length === 0 && !footer.copyright && !footer.logo) return null;
   return (
     <div className="preview-footer">

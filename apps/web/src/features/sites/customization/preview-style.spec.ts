@@ -1,5 +1,5 @@
 import { previewStyle, readableOn } from './preview-style';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 describe('text on a colour', () => {
   it('is black or white, by contrast', () => {
@@ -14,7 +14,7 @@ describe('text on a colour', () => {
 
 describe('the style of a preview', () => {
   const both = (color: string) => ({ light: color, dark: color });
-  const look = (styling: object) =>
+  const customization = (styling: object) =>
     ({
       styling: {
         theme: 'clean',
@@ -26,18 +26,20 @@ describe('the style of a preview', () => {
         ...styling,
       },
       header: { preset: 'default' },
-    }) as Look;
+    }) as Customization;
 
   it('has links in the main colour, or in that of the text with a line', () => {
-    expect(previewStyle(look({ links: 'default' }), 'light')['--site-link']).toBe('#aa0044');
-    expect(previewStyle(look({ links: 'accent' }), 'light')).toMatchObject({
+    expect(previewStyle(customization({ links: 'default' }), 'light')['--site-link']).toBe('#aa0044');
+    expect(previewStyle(customization({ links: 'accent' }), 'light')).toMatchObject({
       '--site-link': 'inherit',
       '--site-link-line': '#aa0044',
     });
   });
 
-  it('tints panels and text where the look does', () => {
-    expect(previewStyle(look({}), 'dark')['--site-soft']).toBe('#22252c');
-    expect(previewStyle(look({ tint: { color: both('#00ff00') } }), 'dark')['--site-soft']).toContain('#00ff00');
+  it('tints panels and text where the customization does', () => {
+    expect(previewStyle(customization({}), 'dark')['--site-soft']).toBe('#22252c');
+    expect(previewStyle(customization({ tint: { color: both('#00ff00') } }), 'dark')['--site-soft']).toContain(
+      '#00ff00',
+    );
   });
 });

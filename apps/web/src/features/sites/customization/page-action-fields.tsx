@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../../../ui/button';
 import { CheckField } from '../../../ui/field';
 import { orderOf, type ActionName } from './page-action-order';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 const labels: Record<ActionName, string> = {
   markdown: 'Copy the page, or open it, as Markdown',
@@ -12,12 +12,12 @@ const labels: Record<ActionName, string> = {
 };
 
 interface PageActionFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
 /** The actions in the menu of a page, in the order of the menu. */
-export function PageActionFields({ look: { pageActions, pdf }, onChange }: PageActionFieldsProps) {
+export function PageActionFields({ customization: { pageActions, pdf }, onChange }: PageActionFieldsProps) {
   const order = orderOf(pageActions.items);
   const isOn = (name: ActionName) => (name === 'pdf' ? pdf.enabled : pageActions[name]);
   const offer = (name: ActionName, enabled: boolean) =>

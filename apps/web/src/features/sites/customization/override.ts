@@ -8,13 +8,14 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * The override that makes a look of `before` one of `after`: the fields that differ from those of the site. The others are null,
+ * The override that makes a customization of `before` one of `after`: the fields that differ from those of the site. The others are null,
  * which takes an override of them away. A field that the site alone has is null too: an override cannot leave it out.
  */
 export function overrideOf(site: object, before: object, after: object): Fields {
-  const looks = [site, before, after] as [Fields, Fields, Fields];
-  const names = new Set(looks.flatMap(Object.keys));
-  const at = (name: string) => looks.map((look) => look[name]) as [unknown, unknown, unknown];
+  const customizations = [site, before, after] as [Fields, Fields, Fields];
+  const names = new Set(customizations.flatMap(Object.keys));
+  const at = (name: string) =>
+    customizations.map((customization) => customization[name]) as [unknown, unknown, unknown];
   return Object.fromEntries([...names].map((name) => [name, fieldOf(...at(name))]));
 }
 
@@ -24,5 +25,5 @@ function fieldOf(site: unknown, before: unknown, after: unknown): unknown {
   return isMerged ? overrideOf(site ?? {}, isObject(before) ? before : {}, after) : after;
 }
 
-/** Whether a look differs from that of its site. */
-export const isOverridden = (site: object, look: object): boolean => !isEqual(site, look);
+/** Whether a customization differs from that of its site. */
+export const isOverridden = (site: object, customization: object): boolean => !isEqual(site, customization);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { SelectField, TextField } from '../../../ui/field';
 import { emojiCharacter, emojiCodes, problemOfEmoji } from '../../spaces/emoji';
 import { ThemedUrlFields } from './themed-url-fields';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
-type Favicon = Look['favicon'];
+type Favicon = Customization['favicon'];
 
 interface FaviconFieldsProps {
   favicon: Favicon;

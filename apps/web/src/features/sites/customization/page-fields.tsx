@@ -1,10 +1,10 @@
 import { CheckField, SelectField } from '../../../ui/field';
 import { PageActionFields } from './page-action-fields';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface PageFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
 const answers = [
@@ -14,9 +14,9 @@ const answers = [
 ];
 
 /** The actions that readers have on each page. */
-export function PageFields({ look, onChange }: PageFieldsProps) {
-  const { feedback, pagination, git, externalLinks, trademark } = look;
-  const check = (label: string, checked: boolean, part: (checked: boolean) => Partial<Look>) => (
+export function PageFields({ customization, onChange }: PageFieldsProps) {
+  const { feedback, pagination, git, externalLinks, trademark } = customization;
+  const check = (label: string, checked: boolean, part: (checked: boolean) => Partial<Customization>) => (
     <CheckField label={label} checked={checked} onChange={(event) => onChange(part(event.target.checked))} />
   );
   return (
@@ -26,7 +26,7 @@ export function PageFields({ look, onChange }: PageFieldsProps) {
         <SelectField
           label="Readers may ask questions"
           options={answers}
-          value={look.ai.mode}
+          value={customization.ai.mode}
           onChange={(event) => onChange({ ai: { mode: event.target.value } })}
         />
         {check('Ask readers whether the page helped', feedback.enabled, (enabled) => ({ feedback: { enabled } }))}
@@ -40,7 +40,7 @@ export function PageFields({ look, onChange }: PageFieldsProps) {
           externalLinks: { target: isBeside ? 'blank' : 'self' },
         }))}
         {check('Name Bindery in the footer', trademark.enabled, (enabled) => ({ trademark: { enabled } }))}
-        <PageActionFields look={look} onChange={onChange} />
+        <PageActionFields customization={customization} onChange={onChange} />
       </div>
     </details>
   );

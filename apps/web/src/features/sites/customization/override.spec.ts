@@ -8,14 +8,14 @@ const site = {
   footer: { groups: [] },
 };
 
-describe('the look of a site-space', () => {
+describe('the customization of a site-space', () => {
   it('overrides only the fields that differ, and takes all other overrides away', () => {
-    const look = {
+    const customization = {
       ...site,
       styling: { ...site.styling, primaryColor: { light: '#aa0044', dark: '#ffffff' } },
       header: { preset: 'default', links: [] },
     };
-    expect(overrideOf(site, site, look)).toEqual({
+    expect(overrideOf(site, site, customization)).toEqual({
       title: null,
       styling: { font: null, primaryColor: { light: '#aa0044', dark: null } },
       favicon: null,

@@ -3,14 +3,14 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { LinkList, type EditedLink } from './link-list';
 import { ThemedUrlFields } from './themed-url-fields';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface FooterFieldsProps {
-  footer: Look['footer'];
-  onChange(footer: Look['footer']): void;
+  footer: Customization['footer'];
+  onChange(footer: Customization['footer']): void;
 }
 
-type Group = Look['footer']['groups'][number];
+type Group = Customization['footer']['groups'][number];
 
 /** The footer of a site: groups of links, and what stands below them. */
 export function FooterFields({ footer, onChange }: FooterFieldsProps) {

@@ -6,21 +6,21 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { SelectField } from '../../../ui/field';
 import { useNotices } from '../../../ui/notices';
 import { isOverridden } from './override';
-import { useDropLook, type Look, type LookPlace } from './use-look';
+import { useDropCustomization, type Customization, type CustomizationPlace } from './use-customization';
 
-interface LookScopeProps {
-  place: LookPlace;
-  /** The look as it is saved. */
-  saved: Look;
-  ofSite: Look;
-  /** Is told that the look is that of the site again. */
+interface CustomizationScopeProps {
+  place: CustomizationPlace;
+  /** The customization as it is saved. */
+  saved: Customization;
+  ofSite: Customization;
+  /** Is told that the customization is that of the site again. */
   onDropped(): void;
 }
 
 const wholeSite = '';
 
-/** Chooses whether the look of the whole site is edited, or that of one space on it. */
-export function LookScope({ place, saved, ofSite, onDropped }: LookScopeProps) {
+/** Chooses whether the customization of the whole site is edited, or that of one space on it. */
+export function CustomizationScope({ place, saved, ofSite, onDropped }: CustomizationScopeProps) {
   const { organizationId, siteId, siteSpaceId } = place;
   const params = { organizationId, siteId };
   const spaces = useList('listSiteSpaces', { params, query: { limit: 1000 } });
@@ -28,12 +28,15 @@ export function LookScope({ place, saved, ofSite, onDropped }: LookScopeProps) {
   if (siteSpaceId === undefined && spaces.items.length < 2) return null;
   const choose = (id: string) =>
     id === wholeSite
-      ? navigate({ to: '/o/$organizationId/site/$siteId/look', params })
-      : navigate({ to: '/o/$organizationId/site/$siteId/look/$siteSpaceId', params: { ...params, siteSpaceId: id } });
+      ? navigate({ to: '/o/$organizationId/site/$siteId/customization', params })
+      : navigate({
+          to: '/o/$organizationId/site/$siteId/customization/$siteSpaceId',
+          params: { ...params, siteSpaceId: id },
+        });
   return (
-    <div className="look-scope">
+    <div className="customization-scope">
       <SelectField
-        label="Look of"
+        label="Customization of"
         options={[
           { value: wholeSite, label: 'The whole site' },
           ...spaces.items.map(({ id, title, path }) => ({ value: id, label: `${title || 'Untitled'} (/${path})` })),
@@ -49,10 +52,10 @@ export function LookScope({ place, saved, ofSite, onDropped }: LookScopeProps) {
   );
 }
 
-/** Takes away all in which a space looks different from its site. */
-function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDropped(): void }) {
+/** Removes the customization of a space. */
+function Inheritance({ params, onDropped }: { params: Required<CustomizationPlace>; onDropped(): void }) {
   const [isAsking, setAsking] = useState(false);
-  const drop = useDropLook(params);
+  const drop = useDropCustomization(params);
   const notices = useNotices();
   // The button is gone when the answer has come, so nothing rests on its callbacks.
   const confirm = () => {
@@ -60,7 +63,7 @@ function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDro
       .mutateAsync()
       .then(() => {
         onDropped();
-        notices.success('The space looks like its site again.');
+        notices.success('The space uses the customization of its site again.');
       }, notices.error)
       .finally(() => setAsking(false));
   };
@@ -68,13 +71,13 @@ function Inheritance({ params, onDropped }: { params: Required<LookPlace>; onDro
     <>
       <div>
         <Button small onClick={() => setAsking(true)}>
-          Look like the site again
+          Use the customization of the site
         </Button>
       </div>
       <ConfirmDialog
-        title="Look like the site again?"
-        description="Everything in which this space looks different is given up. This cannot be undone."
-        action="Look like the site"
+        title="Remove the customization of the space?"
+        description="The space loses all that it has set differently. This cannot be undone."
+        action="Use that of the site"
         isOpen={isAsking}
         isBusy={drop.isPending}
         onClose={() => setAsking(false)}

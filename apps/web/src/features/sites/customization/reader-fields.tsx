@@ -2,14 +2,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/field';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface ReaderFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
-type Account = NonNullable<Look['socialAccounts']>[number];
+type Account = NonNullable<Customization['socialAccounts']>[number];
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'].map((value) => ({
@@ -34,8 +34,8 @@ const platforms = {
 };
 
 /** The language of labels, and where readers find more about whose site it is. */
-export function ReaderFields({ look, onChange }: ReaderFieldsProps) {
-  const accounts = look.socialAccounts ?? [];
+export function ReaderFields({ customization, onChange }: ReaderFieldsProps) {
+  const accounts = customization.socialAccounts ?? [];
   const set = (socialAccounts: Account[]) => onChange({ socialAccounts });
   const replace = (index: number, part: Partial<Account>) =>
     set(accounts.map((account, at) => (at === index ? { ...account, ...part } : account)));
@@ -47,17 +47,17 @@ export function ReaderFields({ look, onChange }: ReaderFieldsProps) {
           label="Language of labels"
           hint="Where a space does not say its own."
           options={locales}
-          value={look.internationalization?.locale ?? 'en'}
+          value={customization.internationalization?.locale ?? 'en'}
           onChange={(event) => onChange({ internationalization: { locale: event.target.value } })}
         />
         <UrlField
           label="Privacy policy"
-          value={look.privacyPolicy.url}
+          value={customization.privacyPolicy.url}
           onChange={(url) => onChange({ privacyPolicy: url ? { url } : {} })}
         />
         <UrlField
           label="Picture where the site is linked"
-          value={look.socialPreview.url}
+          value={customization.socialPreview.url}
           onChange={(url) => onChange({ socialPreview: url ? { url } : {} })}
         />
         {accounts.map(({ platform, handle }, index) => (

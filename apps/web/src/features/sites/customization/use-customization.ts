@@ -3,23 +3,23 @@ import { call, callWithTag, type RequestError } from '../../../api/client';
 import type { AnswerOf, BodyOf } from '../../../api/contracts';
 import { overrideOf } from './override';
 
-export type Look = AnswerOf<'getSiteCustomizationById'>;
-type TaggedLook = { answer: Look; tag: string | null };
+export type Customization = AnswerOf<'getSiteCustomizationById'>;
+type TaggedCustomization = { answer: Customization; tag: string | null };
 
 /** A site, or one of its site-spaces. */
-export interface LookPlace {
+export interface CustomizationPlace {
   organizationId: string;
   siteId: string;
   siteSpaceId?: string;
 }
 
-const name = 'look';
-const keyOf = (place: LookPlace) => [name, place];
+const name = 'customization';
+const keyOf = (place: CustomizationPlace) => [name, place];
 
-/** The look of a site or of a site-space, which shows it whole: what it does not override is that of its site. */
-export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestError> {
+/** The customization of a site or of a site-space, which shows it whole: what it does not override is that of its site. */
+export function useCustomization(place: CustomizationPlace): UseQueryResult<TaggedCustomization, RequestError> {
   const { siteSpaceId, ...params } = place;
-  return useQuery<TaggedLook, RequestError>({
+  return useQuery<TaggedCustomization, RequestError>({
     queryKey: keyOf(place),
     queryFn: ({ signal }) =>
       siteSpaceId === undefined
@@ -32,11 +32,15 @@ export function useLook(place: LookPlace): UseQueryResult<TaggedLook, RequestErr
   });
 }
 
-/** Saves a look over the version that was read. */
-export function useSaveLook(place: LookPlace, read: TaggedLook | undefined, ofSite: Look | undefined) {
+/** Saves a customization over the version that was read. */
+export function useSaveCustomization(
+  place: CustomizationPlace,
+  read: TaggedCustomization | undefined,
+  ofSite: Customization | undefined,
+) {
   const { siteSpaceId, ...params } = place;
   const renew = useRenewLooks();
-  return useMutation<TaggedLook, RequestError, Look>({
+  return useMutation<TaggedCustomization, RequestError, Customization>({
     mutationFn: (body) => {
       const ifMatch = read?.tag ?? undefined;
       return siteSpaceId === undefined
@@ -57,7 +61,7 @@ export function useSaveLook(place: LookPlace, read: TaggedLook | undefined, ofSi
 }
 
 /** Lets a site-space look like its site again. */
-export function useDropLook(params: Required<LookPlace>) {
+export function useDropCustomization(params: Required<CustomizationPlace>) {
   const renew = useRenewLooks();
   return useMutation<unknown, RequestError, void>({
     mutationFn: () => call('deleteSiteSpaceCustomizationById', { params }),
@@ -65,7 +69,7 @@ export function useDropLook(params: Required<LookPlace>) {
   });
 }
 
-/** The looks of a site and of its site-spaces rest on each other, and have one version. */
+/** The customizations of a site and of its site-spaces rest on each other, and have one version. */
 function useRenewLooks(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

@@ -1,22 +1,22 @@
 import { capitalized } from '../../../ui/capitalized';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 const announcementStyles = ['info', 'success', 'warning', 'danger'].map((value) => ({
   value,
   label: capitalized(value),
 }));
 
-type Announcement = NonNullable<Look['announcement']>;
+type Announcement = NonNullable<Customization['announcement']>;
 
 interface AnnouncementFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
 /** The line above each page, with its link. */
-export function AnnouncementFields({ look, onChange }: AnnouncementFieldsProps) {
-  const value: Announcement = look.announcement ?? { enabled: false, message: '', style: 'info' };
+export function AnnouncementFields({ customization, onChange }: AnnouncementFieldsProps) {
+  const value: Announcement = customization.announcement ?? { enabled: false, message: '', style: 'info' };
   const set = (part: Partial<Announcement>) => onChange({ announcement: { ...value, ...part } });
   return (
     <details>
@@ -33,7 +33,7 @@ export function AnnouncementFields({ look, onChange }: AnnouncementFieldsProps) 
         {value.enabled && (
           <>
             <TextField
-              label="What it says"
+              label="Text"
               required
               minLength={2}
               maxLength={128}
@@ -65,7 +65,7 @@ function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
   return (
     <>
       <CheckField
-        label="It leads somewhere"
+        label="With a link"
         checked={link !== undefined}
         onChange={(event) =>
           onChange(event.target.checked ? { title: 'Read more', to: { kind: 'url', url: '' } } : undefined)
@@ -73,7 +73,7 @@ function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
       />
       {link && (
         <TextField
-          label="Words of the link"
+          label="Text of the link"
           required
           maxLength={64}
           value={link.title}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
-type ContentRef = NonNullable<Look['header']['links'][number]['to']>;
+type ContentRef = NonNullable<Customization['header']['links'][number]['to']>;
 /** A link as the header and the footer have them. */
 export interface EditedLink {
   title: string;

@@ -1,5 +1,5 @@
 import { fontFamilies, monospaceFamilies } from './fonts';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 export type Shade = 'light' | 'dark';
 
@@ -9,9 +9,9 @@ const base = {
   dark: { background: '#16181d', text: '#eceef2', soft: '#22252c', border: '#30343d' },
 };
 
-/** The look in one shade, as custom properties of the preview. */
-export function previewStyle(look: Look, shade: Shade): Record<string, string> {
-  const { styling, header } = look;
+/** The customization in one shade, as custom properties of the preview. */
+export function previewStyle(customization: Customization, shade: Shade): Record<string, string> {
+  const { styling, header } = customization;
   const { background, text, soft, border } = base[shade];
   // The bold theme fills the header, unless the header has a style of its own.
   const preset = styling.theme === 'bold' && header.preset === 'default' ? 'bold' : header.preset;
@@ -46,7 +46,10 @@ export function previewStyle(look: Look, shade: Shade): Record<string, string> {
 }
 
 /** The name of a font as style sheets have it. */
-export function familyOf(families: readonly { value: string; label: string }[], font: Look['styling']['font']): string {
+export function familyOf(
+  families: readonly { value: string; label: string }[],
+  font: Customization['styling']['font'],
+): string {
   const name = typeof font === 'string' ? families.find(({ value }) => value === font)?.label : font.fontFamily;
   return name ?? '';
 }

@@ -1,10 +1,10 @@
 import { CheckField, SelectField } from '../../../ui/field';
 import { ColorField } from './color-field';
-import type { Look } from './use-look';
+import type { Customization } from './use-customization';
 
 interface ColorFieldsProps {
-  look: Look;
-  onChange(part: Partial<Look>): void;
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
 }
 
 const themes = [
@@ -21,9 +21,9 @@ const hints = [
 ] as const;
 
 /** The colours of a site, and which of light and dark is shown first. */
-export function ColorFields({ look, onChange }: ColorFieldsProps) {
-  const { styling } = look;
-  const style = (part: Partial<Look['styling']>) => onChange({ styling: { ...styling, ...part } });
+export function ColorFields({ customization, onChange }: ColorFieldsProps) {
+  const { styling } = customization;
+  const style = (part: Partial<Customization['styling']>) => onChange({ styling: { ...styling, ...part } });
   return (
     <>
       <details open>
@@ -54,13 +54,13 @@ export function ColorFields({ look, onChange }: ColorFieldsProps) {
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}
-            value={look.themes.default}
-            onChange={(event) => onChange({ themes: { ...look.themes, default: event.target.value } })}
+            value={customization.themes.default}
+            onChange={(event) => onChange({ themes: { ...customization.themes, default: event.target.value } })}
           />
           <CheckField
             label="Readers may switch between light and dark"
-            checked={look.themes.toggeable}
-            onChange={(event) => onChange({ themes: { ...look.themes, toggeable: event.target.checked } })}
+            checked={customization.themes.toggeable}
+            onChange={(event) => onChange({ themes: { ...customization.themes, toggeable: event.target.checked } })}
           />
         </div>
       </details>

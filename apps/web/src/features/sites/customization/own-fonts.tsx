@@ -11,7 +11,7 @@ type CustomFont = ItemOf<'listCustomFonts'>;
 interface OwnFontsProps {
   organizationId: string;
   fonts: readonly CustomFont[];
-  /** The id of the font that the look has; it is not offered for deletion. */
+  /** The id of the font that the customization has; it is not offered for deletion. */
   current: string;
 }
 
