@@ -64,8 +64,8 @@ describeInBrowser('every screen of the app', () => {
     const siteScreens = [
       ['', 'Host name'],
       ['/structure', 'Actions for More'],
-      ['/look', 'Preview'],
-      [`/look/${section.siteSpaces[0]!.id}`, 'Look of'],
+      ['/customization', 'Preview'],
+      [`/customization/${section.siteSpaces[0]!.id}`, 'Customization of'],
       ['/audience', 'Make a preview'],
       ['/redirects', '/old'],
       ['/insights', 'Languages'],
