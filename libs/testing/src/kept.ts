@@ -10,6 +10,7 @@ const idleTime = 10_000;
 export class Kept<T extends { close(): Promise<void> }> {
   private running?: Promise<T>;
   private timer?: NodeJS.Timeout;
+  private ending = Promise.resolve<void>(undefined);
 
   constructor(private readonly start: () => Promise<T>) {
     closeAtEnd(() => this.end());
@@ -24,9 +25,11 @@ export class Kept<T extends { close(): Promise<void> }> {
     this.timer = setTimeout(() => void this.end(), idleTime).unref();
   }
 
-  private async end(): Promise<void> {
+  /** Closes what runs; waits for what is being closed already. */
+  private end(): Promise<void> {
     const { running } = this;
     this.running = undefined;
-    await (await running)?.close();
+    this.ending = this.ending.then(async () => (await running)?.close());
+    return this.ending;
   }
 }
