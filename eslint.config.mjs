@@ -24,7 +24,9 @@ const contentLayers = contentDomains.map((domain, place) => ({
 }));
 
 /** The services that tests start alone. */
-const testedAlone = ['ai-jobs', 'content', 'identity', 'integrations', 'sites'].map((name) => `@bindery/${name}`);
+const testedAlone = ['ai-jobs', 'change-requests', 'content', 'identity', 'integrations', 'sites'].map(
+  (name) => `@bindery/${name}`,
+);
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '**/.bindery/**'] },

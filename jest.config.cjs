@@ -12,8 +12,8 @@ const compile = {
  * each kind in `load-faults`, images in `images`, and costs in `costs`. `npx jest <file>` runs any of them.
  */
 const longOnly = [
+  'apps/content/test/imports/large',
   'apps/e2e/src/branches/many-edits',
-  'apps/e2e/src/content/large',
   'apps/e2e/src/deploy/single-process-image',
   'apps/e2e/src/faults/(content|event|import)-faults',
   'apps/e2e/src/integrations/(computed-search|hostile-neighbours)',

@@ -75,7 +75,6 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 export { sitesSettings } from './sites.config';
 
 /** For tests that look behind the operations. */
-export { SiteReader } from './audience/site-reader';
 export { DuplicateSpace } from './structure/duplicate-space';
 export { DuplicationRepository } from './structure/duplication.repository';
 export { FinishDuplications } from './structure/finish-duplications';

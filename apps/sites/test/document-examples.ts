@@ -245,7 +245,6 @@ export const blocks: Record<string, [Block, ...string[]]> = {
     block('openapi-schemas', { schemas: ['Pet'], ref: { kind: 'openapi', spec: 'pets' } }),
     '<code>Pet</code>',
     '<code>email</code>',
-    'pets',
   ],
   'openapi-webhook': [
     block('openapi-webhook', { name: 'born', method: 'post', ref: { kind: 'openapi', spec: 'pets' } }),

@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto';
 import {
   branches,
   branchKey,
+  type BranchAt,
   changeRequestCards,
   changeRequestKey,
   changeRequestRefs,
   changeRequests,
   composed,
+  merging,
+  type MergeResult,
   notFound,
   type ChangeRequest,
   type ChangeRequestStatus,
   type Principal,
   type UpdateChangeRequest,
+  type UpdateResult,
   type User,
 } from '@bindery/contracts';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
 import type { ServiceUnderTest } from './service-under-test';
 import { testPublicUrl } from './test-environment';
 
-/** Change requests that are opened, found and archived, and nothing else: what content needs for its branches. */
+/** Change requests that are opened, found, archived, and merged by every editor: what content needs for its branches. */
 class ChangeRequestStore {
   private readonly made: (ChangeRequest & { organization: string })[] = [];
 
@@ -68,9 +72,32 @@ class ChangeRequestStore {
   /** Throws 404. */
   update(space: string, name: string, { subject, status }: UpdateChangeRequest): ChangeRequest {
     const { id } = this.find(space, name);
-    const stored = this.made.find((one) => one.id === id)!;
+    const stored = this.stored(id);
     Object.assign(stored, subject !== undefined && { subject }, status && { status });
-    return withoutOrganization(stored);
+    return this.find(space, id);
+  }
+
+  async merge(space: string, name: string, principal: Principal): Promise<MergeResult> {
+    const { id, subject: title } = this.find(space, name);
+    const body = { ...(await this.branchOf(space, id, principal)), title };
+    const merged = await this.content().callAs('change-requests', branches.mergeBranch, { principal, body });
+    if (merged.result === 'merge') Object.assign(this.stored(id), { status: 'merged' });
+    return merged;
+  }
+
+  async bringMain(space: string, name: string, principal: Principal): Promise<UpdateResult> {
+    const body = await this.branchOf(space, this.find(space, name).id, principal);
+    return this.content().callAs('change-requests', branches.updateBranch, { principal, body });
+  }
+
+  private async branchOf(space: string, changeRequest: string, principal: Principal): Promise<BranchAt> {
+    const request = { principal, body: { space, changeRequest } };
+    const { head } = await this.content().callAs('change-requests', branches.getBranch, request);
+    return { space, changeRequest, head };
+  }
+
+  private stored(id: string): ChangeRequest {
+    return this.made.find((one) => one.id === id)!;
   }
 
   /** Those among the keys that are there. */
@@ -103,6 +130,12 @@ export function fakeChangeRequests(content: () => ServiceUnderTest): Fake[] {
     ),
     fakeOperation(changeRequests.updateChangeRequestById, ({ params, body }) =>
       store.update(params.spaceId, params.changeRequestId, body),
+    ),
+    fakeOperation(merging.mergeChangeRequest, ({ params, principal }) =>
+      store.merge(params.spaceId, params.changeRequestId, principal),
+    ),
+    fakeOperation(merging.updateChangeRequest, ({ params, principal }) =>
+      store.bringMain(params.spaceId, params.changeRequestId, principal),
     ),
     fakeOperation(changeRequestRefs.resolveChangeRequest, ({ body: { space, changeRequest } }) => {
       const { id, status } = store.find(space, changeRequest);

@@ -8,6 +8,7 @@ import {
   type Principal,
   raiseVersion,
   requires,
+  search,
   siteSpaceCalls,
   type Space,
   spaceCards,
@@ -18,6 +19,7 @@ import {
   spacesWithOwnAccess,
 } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
+import { fakeBranches } from './fake-branches';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
 import { testPublicUrl } from './test-environment';
 
@@ -118,13 +120,19 @@ function present(stored: StoredSpace, principal: Principal): Space {
   return { ...space, permissions: spacePermissions(levelOf(stored, principal), role) };
 }
 
-/** The content service as far as services need it that refer to spaces. */
+/** The content service as far as services need it that refer to spaces. Nothing is found in them. */
 export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[] {
   const store = new SpaceStore(publish);
   return [
-    fakeOperation(spaces.createSpace, ({ params, body, principal }) =>
-      present(store.create(params.organizationId, body as Partial<Space>), principal),
-    ),
+    fakeOperation(spaces.listSpacesInOrganizationById, ({ params: { organizationId }, principal }) => {
+      if (!principal.organizations[organizationId]) throw notFound('Organization');
+      const own = store.visible(principal).filter(({ organization }) => organization === organizationId);
+      return { items: own.map((space) => present(space, principal)), count: own.length };
+    }),
+    fakeOperation(spaces.createSpace, ({ params: { organizationId }, body, principal }) => {
+      requires(atLeast(principal.organizations[organizationId]?.role, 'create'));
+      return present(store.create(organizationId, body as Partial<Space>), principal);
+    }),
     fakeOperation(spaces.getSpaceById, ({ params, principal }) =>
       present(store.find(params.spaceId, principal), principal),
     ),
@@ -142,6 +150,8 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
       const visible = store.visible(principal).filter(({ id }) => ids.includes(id));
       return Object.fromEntries(visible.map((space) => [space.id, present(space, principal)]));
     }),
+    fakeOperation(search.searchOrganizationContent, () => ({ items: [], count: 0 })),
+    fakeOperation(siteSpaceCalls.searchSpaces, () => ({ items: [], count: 0 })),
     fakeOperation(siteSpaceCalls.findSpaces, ({ body, principal }) => {
       const asked = store.visible(principal).filter(({ id }) => body.spaces.includes(id));
       const found = asked.filter(({ organization }) => organization === body.organization);
@@ -150,6 +160,10 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
     fakeOperation(spacesWithOwnAccess.listWorkSpaces, ({ body, principal }) => {
       const own = store.visible(principal).filter(({ organization }) => organization === body.organization);
       return { spaces: own.map(({ id }) => id) };
+    }),
+    ...fakeBranches((id, principal) => {
+      const space = store.find(id, principal);
+      return { space, level: levelOf(space, principal) };
     }),
     fakeOperation(branches.getSpaceAccess, ({ body, principal }) => {
       const { organization, revision, title, mergeRules } = store.find(body.space, principal);

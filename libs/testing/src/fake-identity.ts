@@ -1,5 +1,6 @@
 import {
   knownUsers,
+  memberCards,
   memberRoles,
   notFound,
   people,
@@ -7,6 +8,7 @@ import {
   subjects,
   userCards,
   type MemberRole,
+  type OrganizationMember,
   type Person as PersonCard,
   type Principal,
   type ResolveAccess,
@@ -25,6 +27,7 @@ export const fakeIdentity = (query: Query, publish: Publish): Fake[] => [
   fakeBatch(userCards, (ids) => usersOf(query, ids)),
   fakeBatch(knownUsers, (ids, principal) => usersOf(query, ids, principal)),
   fakeBatch(people, (ids) => personsOf(query, ids)),
+  fakeBatch(memberCards, (keys) => membersByKey(query, keys)),
   ...fakeTeams(query, publish),
   ...fakeSubjects(query),
 ];
@@ -69,6 +72,20 @@ const membersOf = (query: Query, organization: string, user?: string): Promise<M
      from membership m where organization_id = $1 and ($2::text is null or user_id = $2) order by user_id`,
     [organization, user ?? null],
   );
+
+/** By `memberKey`. */
+async function membersByKey(query: Query, keys: string[]): Promise<Record<string, OrganizationMember>> {
+  const found: Record<string, OrganizationMember> = {};
+  for (const key of keys) {
+    const [organization = '', id = ''] = key.split('/');
+    const [member] = await membersOf(query, organization, id);
+    if (!member) continue;
+    const { role, disabled, teams } = member;
+    const user = (await usersOf(query, [id]))[id]!;
+    found[key] = { ...memberCards.missing!(key), role, disabled, user, teams: teams.length };
+  }
+  return found;
+}
 
 /** The highest role of all sources; nothing for a member without access, or with another role than the one asked for. */
 function resolve({ user, role, teams }: Member, access: ResolveAccess): ResolvedUser[] {

@@ -14,6 +14,8 @@ import { populate, type TestOrganization } from './test-organization';
 interface ServicePlatform extends SharedPlatform {
   /** The service itself: for a look at its parts, or to call what the gateway does not. */
   service: ServiceAtGateway['service'];
+  /** Starts a further gateway; answers its address. */
+  addGateway(): Promise<string>;
 }
 
 /** Two organizations, with the API of one service. */
@@ -27,7 +29,10 @@ export type ServiceOrganization = TestOrganization<ServicePlatform>;
 export const createServiceOrganization = async (
   name: ServiceName,
   fakes: readonly Fake[] = [],
-): Promise<ServiceOrganization> => onService(await keptService(name), fakes);
+): Promise<ServiceOrganization> => {
+  const kept = keptService(name);
+  return onService(await kept.lend(), fakes, () => Promise.resolve(kept.giveBack()));
+};
 
 /** The same on a service that is started for this file: for tests that need settings or another time, or stop it. */
 export const startServiceOrganization = async (
@@ -35,15 +40,14 @@ export const startServiceOrganization = async (
   { fakes = [], ...options }: ServiceAtGatewayOptions & { fakes?: readonly Fake[] } = {},
 ): Promise<ServiceOrganization> => {
   const running = await ServiceAtGateway.start(name, options);
-  return onService({ running, giveBack: () => running.close() }, fakes);
+  return onService(running, fakes, () => running.close());
 };
 
-interface LentService {
-  running: ServiceAtGateway;
-  giveBack(): Promise<void>;
-}
-
-async function onService({ running, giveBack }: LentService, fakes: readonly Fake[]): Promise<ServiceOrganization> {
+async function onService(
+  running: ServiceAtGateway,
+  fakes: readonly Fake[],
+  giveBack: () => Promise<void>,
+): Promise<ServiceOrganization> {
   const { baseUrl, service } = running;
   const { adminUrl, mailFolder } = service;
   const identity = await People.connect({ adminUrl });
@@ -62,5 +66,6 @@ async function onService({ running, giveBack }: LentService, fakes: readonly Fak
     await identity.close();
     await giveBack();
   };
-  return populate({ baseUrl, adminUrl, mailFolder, service, close });
+  const addGateway = () => running.addGateway();
+  return populate({ baseUrl, adminUrl, mailFolder, service, addGateway, close });
 }

@@ -8,7 +8,7 @@ import { Vocabulary } from './vocabulary';
 const long = process.env.BINDERY_TEST === 'long';
 const seeds = Array.from({ length: long ? 12 : 3 }, (_, n) => n + 1);
 
-const labelled = readFileSync(join(__dirname, '../../../e2e/src/conversations/labelled-conversations.tsv'), 'utf8')
+const labelled = readFileSync(join(__dirname, '../../test/conversations/labelled-conversations.tsv'), 'utf8')
   .trim()
   .split('\n')
   .map((line, index) => {

@@ -101,8 +101,8 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Role given to Writers').selectOption('Reviewer');
     await why.getByText('Reviewer, through the team Writers here').waitFor();
     await app.shots('access');
-    await page.getByRole('button', { name: 'Take the role of Writers away' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the role of Writers' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('The role is taken away.').waitFor();
     await why.getByText('through the team Writers here').waitFor({ state: 'detached' });
   });
@@ -143,7 +143,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.reload();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByRole('button', { name: 'Log' }).first().click();
-    await events.getByText('What it was told').click();
+    await events.getByText('Events').click();
     await events.getByRole('button', { name: 'Send again' }).first().click();
     await page.getByText('The event is sent again.').waitFor();
     await app.shots('integration');
@@ -226,7 +226,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await dialog.getByLabel('Label').fill('Company login');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('To be set up').waitFor();
-    await page.getByText('What to enter at the provider').click();
+    await page.getByText('Values to enter at the provider').click();
     await page.getByText('Assertion consumer service (ACS)').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -237,7 +237,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await screen('/account');
     const { page } = app;
     await page.getByLabel('Label of the new token').fill('Nightly export');
-    await page.getByLabel('What the token is good for').selectOption('Reading');
+    await page.getByLabel('What the token may do').selectOption('Reading');
     await page.getByLabel('Label of the new token').press('Enter');
     expect(await page.getByLabel('Copy the new token now').inputValue()).toMatch(/^bnd_/);
     const tokens = page.getByRole('region', { name: 'API tokens' });
@@ -261,9 +261,9 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Longest life of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved.').waitFor();
-    await page.getByLabel('What every agent of the organization is told').fill('Write briefly.');
+    await page.getByLabel('Instructions for every agent of the organization').fill('Write briefly.');
     await page.getByRole('button', { name: 'Save instructions' }).click();
-    await page.getByText('Agents are told this now.').waitFor();
+    await page.getByText('The instructions are saved.').waitFor();
     expect(await app.call('getOrganizationById', organization())).toMatchObject({
       tokenLifetimeDays: 90,
       hostname,
@@ -342,7 +342,7 @@ describeInBrowser('administrators who manage and extend', () => {
     const { page } = app;
     await page.getByRole('link', { name: 'All conversations' }).press('Enter');
     const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Invoices' });
-    await line.getByRole('button', { name: 'What was said' }).press('Enter');
+    await line.getByRole('button', { name: 'Messages' }).press('Enter');
     await line.getByText('Where is my invoice?').waitFor();
     await app.shots('conversations');
   });

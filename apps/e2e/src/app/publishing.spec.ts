@@ -99,9 +99,9 @@ describeInBrowser('administrators who publish', () => {
     await app.shots('structure');
   });
 
-  it('give a site its look, and see it before it is saved', async () => {
+  it('give a site its customization, and see it before it is saved', async () => {
     const params = await siteWithSections();
-    await screen(`/site/${params.siteId}/look`);
+    await screen(`/site/${params.siteId}/customization`);
     const { page } = app;
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await page.getByLabel('Title that readers see').fill('The handbook');
@@ -122,9 +122,9 @@ describeInBrowser('administrators who publish', () => {
     expect(await preview.getByText('Continue').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
       'rgb(170, 0, 68)',
     );
-    await app.shots('look');
+    await app.shots('customization');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The look is saved.').waitFor();
+    await page.getByText('The customization is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
       title: 'The handbook',
       styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
@@ -134,37 +134,37 @@ describeInBrowser('administrators who publish', () => {
     });
   });
 
-  it('give one space of a site a look of its own, and let it look like the site again', async () => {
+  it('give one space of a site a customization of its own, and remove it again', async () => {
     const params = await siteWithSections();
-    await screen(`/site/${params.siteId}/look`);
+    await screen(`/site/${params.siteId}/customization`);
     const { page } = app;
     await page.getByLabel('Icon of the browser tab').selectOption('An emoji');
     await page.getByLabel('Emoji of the tab').fill('📘');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The look is saved.').waitFor();
+    await page.getByText('The customization is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
-    await page.getByLabel('Look of').selectOption('Reference (/reference)');
-    await page.waitForURL(/look\/\w+/);
+    await page.getByLabel('Customization of').selectOption('Reference (/reference)');
+    await page.waitForURL(/customization\/\w+/);
     await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Look like the site again' }).waitFor();
+    await page.getByRole('button', { name: 'Use the customization of the site' }).waitFor();
     const at = { ...params, siteSpaceId: new URL(page.url()).pathname.split('/').at(-1)! };
     const primaryColor = { light: '#aa0044', dark: '#346DDB' };
     expect(await app.call('getSiteSpaceCustomizationById', at)).toMatchObject({
       styling: { primaryColor },
       favicon: { emoji: '1f9e9' },
     });
-    await app.shots('look-of-space');
-    await page.getByRole('button', { name: 'Look like the site again' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Look like the site' }).press('Enter');
-    await page.getByText('The space looks like its site again.').waitFor();
+    await app.shots('customization-of-space');
+    await page.getByRole('button', { name: 'Use the customization of the site' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Use that of the site' }).press('Enter');
+    await page.getByText('The space uses the customization of its site again.').waitFor();
     expect(await page.getByLabel('Emoji of the tab').inputValue()).toBe('📘');
   });
 
   it('add a font of their own, and choose it for a site', async () => {
     const params = await siteWithSections();
-    await screen(`/site/${params.siteId}/look`);
+    await screen(`/site/${params.siteId}/customization`);
     const { page } = app;
     await page.getByText('Fonts', { exact: true }).click();
     await page.getByRole('button', { name: 'Add a font of your own' }).click();
@@ -176,7 +176,7 @@ describeInBrowser('administrators who publish', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Fonts of your own' }).getByText('In use here').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The look is saved.').waitFor();
+    await page.getByText('The customization is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
       styling: { font: { custom: true, fontFamily: 'House' } },
     });
@@ -236,7 +236,7 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Visitors whom you sign in');
+    await page.getByLabel('Who may read it').selectOption('Visitors who have signed in');
     const key = page.getByLabel('Signing key', { exact: true });
     const before = await key.inputValue();
     await page.getByRole('button', { name: 'Make a new key' }).click();
@@ -270,9 +270,9 @@ describeInBrowser('administrators who publish', () => {
     const record = page.getByRole('region', { name: 'DNS record' });
     await record.getByText('CNAME').waitFor();
     expect(await record.textContent()).toContain(name);
-    await page.getByRole('button', { name: `Give up ${name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
-    await page.getByText('The host name is given up.').waitFor();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove host name' }).click();
+    await page.getByText('The host name is removed.').waitFor();
   });
 
   it('see what readers did', async () => {

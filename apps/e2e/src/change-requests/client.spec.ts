@@ -1,5 +1,5 @@
-import { clientOf } from '@bindery/testing';
-import { createTalkWorld, type TalkWorld } from './talk-world';
+import { clientOf, type TalkWorld } from '@bindery/testing';
+import { createTalkWorld } from './talk-world';
 
 let world: TalkWorld;
 beforeAll(async () => {

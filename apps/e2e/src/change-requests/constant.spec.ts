@@ -1,7 +1,8 @@
 import { allBatches, type ChangeRequest, type Comment, type Page } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { Talker } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
 const long = process.env.BINDERY_TEST === 'long';
 const [requests, comments] = long ? [50, 100] : [12, 24];

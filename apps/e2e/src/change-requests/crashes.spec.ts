@@ -2,8 +2,8 @@ import { branches, unavailable, type ChangeRequest, type MergeResult, type Space
 import type { ServiceConfig } from '@bindery/config';
 import { Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
-import { granted, keyringOf, principalOf, until } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { granted, keyringOf, principalOf, Talker, until } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { ChangedContent, ChangeRequest, MergeResult, Space } from '@bindery/contracts';
-import { type ApiAnswer, createdIn } from '@bindery/testing';
+import { type ApiAnswer, createdIn, Talker, type TalkWorld } from '@bindery/testing';
 import { HistoryModel, type Draft } from './history-model';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createTalkWorld } from './talk-world';
 
 const long = process.env.BINDERY_TEST === 'long';
 const runs = { numRuns: long ? 1_000 : 12, seed: Number(process.env.BINDERY_SEED ?? 1), endOnFailure: true };

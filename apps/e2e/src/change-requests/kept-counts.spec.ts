@@ -1,7 +1,6 @@
 import type { ChangeRequest, Comment, Page, Space } from '@bindery/contracts';
-import { sql } from '@bindery/testing';
-import { operatorCommand } from '../operate/operator-command';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from './talk-world';
+import { operatorCommand, sql, Talker } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;
@@ -26,7 +25,7 @@ async function counts(): Promise<object> {
   };
 }
 
-const reconcile = (flags = '') => operatorCommand(world, 'change-requests', `reconcile${flags}`);
+const reconcile = (flags = '') => operatorCommand(world.platform.services['change-requests'], `reconcile${flags}`);
 
 it('keeps counts through all that is said and proposed, and mends them when they are wrong', async () => {
   const comments: string[] = [];

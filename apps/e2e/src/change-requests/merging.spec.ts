@@ -1,6 +1,6 @@
 import type { ChangeRequest, ChangeRequestContributors, MergeResult, Page, Space } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { Talker, type TalkWorld, until } from '@bindery/testing';
+import { createTalkWorld } from './talk-world';
 
 let world: TalkWorld;
 let admin: Talker;

@@ -1,8 +1,7 @@
 import { allEndpoints, type ChangedContent, type Revision } from '@bindery/contracts';
-import type { Person } from '@bindery/testing';
-import { endpointOf, pathOf } from '@bindery/testing';
+import { endpointOf, pathOf, type Person, Talker, type TalkWorld } from '@bindery/testing';
 import { callers, permissionTable, type Caller, type PermissionRow } from './permission-table';
-import { createTalkWorld, Talker, type TalkWorld } from './talk-world';
+import { createTalkWorld } from './talk-world';
 
 let world: TalkWorld;
 let people: Record<Caller, Person>;

@@ -9,8 +9,8 @@ import type {
   Page,
   Translation,
 } from '@bindery/contracts';
+import { paragraph } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
-import { paragraph } from '../translations/translation-world';
 import type { Example } from './example';
 
 type Maker = (world: TestOrganization, known: { spaceId: string }) => Example | Promise<Example>;

@@ -1,7 +1,16 @@
-import { clientOf, newSlug, petStore, processed, spaceOf, textOf } from '@bindery/testing';
-import { Conversations, conversationOf } from '../conversations/conversation-world';
+import {
+  clientOf,
+  conversationOf,
+  Conversations,
+  newSlug,
+  paragraph,
+  petStore,
+  processed,
+  spaceOf,
+  textOf,
+  Translations,
+} from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { paragraph, Translations } from '../translations/translation-world';
 
 type Data = Record<string, unknown> & { id: string };
 type Operation = (...args: unknown[]) => Promise<{ status: number; data: Data & { items: Data[] } }>;

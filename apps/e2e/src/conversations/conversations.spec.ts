@@ -1,8 +1,7 @@
 import type { AgentConversation, AgentTask, ChangeRequest, Page, Space } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { install, publish, refuses, spaceOf, tokenOf, until } from '@bindery/testing';
+import { conversationOf, Conversations, install, publish, refuses, spaceOf, tokenOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { conversationOf, Conversations } from './conversation-world';
 
 jest.setTimeout(180_000);
 

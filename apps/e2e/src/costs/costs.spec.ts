@@ -8,8 +8,8 @@ import {
   type LoggedStatement,
   type StatementCounts,
 } from '@bindery/launcher';
-import { sql, testServers, until } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from '../change-requests/talk-world';
+import { sql, Talker, testServers, until } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from '../change-requests/talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Database } from '@bindery/persistence';
-import { sql } from '@bindery/testing';
-import { createOwnTalkWorld, Talker, type OwnTalkWorld } from '../change-requests/talk-world';
+import { sql, Talker } from '@bindery/testing';
+import { createOwnTalkWorld, type OwnTalkWorld } from '../change-requests/talk-world';
 
 let world: OwnTalkWorld;
 let admin: Talker;

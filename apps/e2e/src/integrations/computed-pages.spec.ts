@@ -1,6 +1,5 @@
 import type { DocumentPage, PdfUrl, RevisionPages } from '@bindery/contracts';
-import { eventsOf, importFiles, install, publish, SiteWorld, textOfPdf, until } from '@bindery/testing';
-import { Translations } from '../translations/translation-world';
+import { eventsOf, importFiles, install, publish, SiteWorld, textOfPdf, Translations, until } from '@bindery/testing';
 import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 

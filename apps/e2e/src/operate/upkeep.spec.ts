@@ -2,9 +2,8 @@ import type { Page, SearchPageResult } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { newId } from '@bindery/persistence';
 import type { ServiceName } from '@bindery/launcher';
-import { importFiles, newSlug, petStore, putSpec, sql, textOf, until } from '@bindery/testing';
+import { importFiles, newSlug, operatorCommand, petStore, putSpec, sql, textOf, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { operatorCommand } from './operator-command';
 
 let world: IsolatedPlatform;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const command = (name: ServiceName, line: string) => operatorCommand(world, name, line);
+const command = (name: ServiceName, line: string) => operatorCommand(world.platform.services[name], line);
 const asAdmin = () => ({ token: world.admin.token });
 
 async function imported(): Promise<string> {

@@ -1,7 +1,6 @@
 import type { DocumentPage, RevisionPages } from '@bindery/contracts';
-import { flat, importFiles } from '@bindery/testing';
+import { flat, importFiles, Translations } from '@bindery/testing';
 import type { TestOrganization } from '../support/test-organization';
-import { Translations } from './translation-world';
 
 type Files = Record<string, string | Buffer>;
 

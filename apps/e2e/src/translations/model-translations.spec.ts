@@ -1,9 +1,19 @@
 import type { AgentTask, DocumentPage, Page } from '@bindery/contracts';
-import { type Behaviour, flat, importFiles, ModelServer, spaceOf, translated, until } from '@bindery/testing';
-import { conversationOf, Conversations } from '../conversations/conversation-world';
-import { operatorCommand } from '../operate/operator-command';
+import {
+  type Behaviour,
+  conversationOf,
+  Conversations,
+  flat,
+  importFiles,
+  ModelServer,
+  operatorCommand,
+  paragraph,
+  spaceOf,
+  translated,
+  Translations,
+  until,
+} from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { paragraph, Translations } from './translation-world';
 
 jest.setTimeout(180_000);
 
@@ -220,9 +230,9 @@ it('can be cancelled, and the next run goes on from there', async () => {
   const [run] = await translations.runs(id);
   const params = { translationId: id, runId: run!.id };
   const listed = async (state: string) =>
-    (await operatorCommand(world, 'ai-jobs', `jobs list --kind translation --state ${state}`)).rows.find(
-      (row) => row.id === run!.id,
-    );
+    (
+      await operatorCommand(world.platform.services['ai-jobs'], `jobs list --kind translation --state ${state}`)
+    ).rows.find((row) => row.id === run!.id);
   expect(JSON.parse(String((await listed('running'))!.progress))).toMatchObject({ pages: { total: 31 } });
   expect(await world.api.expect('cancelTranslationRun', translations.as(params))).toMatchObject({
     status: 'cancelled',

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { DocumentPage, Revision, TranslationRun } from '@bindery/contracts';
-import { filesOf, flat, importFiles, publicDocs } from '@bindery/testing';
+import { filesOf, flat, importFiles, publicDocs, Translations } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { Translations } from './translation-world';
 
 jest.setTimeout(300_000);
 

@@ -1,7 +1,6 @@
 import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
-import { flat, refuses, spaceOf } from '@bindery/testing';
+import { flat, refuses, spaceOf, Translations } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { Translations } from './translation-world';
 
 jest.setTimeout(180_000);
 

@@ -307,4 +307,32 @@ describeInBrowser('every block of a published site in Chromium', () => {
       'line plus',
     ]);
   });
+
+  it('has buttons that look as they work, one kind of arrow, and menus whose entries take one line', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open('~search?q=words');
+    const [field, button] = [page.locator('main input'), page.locator('main .button.primary')];
+    expect((await button.boundingBox())!.height).toBe((await field.boundingBox())!.height);
+    const backgroundOf = (one: typeof button) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const working = await backgroundOf(button);
+    await open('nowhere');
+    expect(await backgroundOf(page.locator('main .button.primary'))).toBe(working);
+    await open('blocks');
+    const markers = await page
+      .locator('summary')
+      .evaluateAll((all) => all.map((summary) => getComputedStyle(summary).listStyleType));
+    expect(new Set(markers)).toEqual(new Set(['none']));
+    const folded = page.locator('.expandable').first();
+    await folded.locator('summary').click();
+    const bottomOf = async (one: typeof folded) => {
+      const { y, height } = (await one.boundingBox())!;
+      return y + height;
+    };
+    expect((await bottomOf(folded)) - (await bottomOf(folded.locator(':scope > :last-child')))).toBeGreaterThan(10);
+    await page.locator('.actions summary').click();
+    const entries = await page
+      .locator('.actions li > *')
+      .evaluateAll((all) => all.map((entry) => Math.round(entry.getBoundingClientRect().height)));
+    expect(new Set(entries).size).toBe(1);
+  });
 });

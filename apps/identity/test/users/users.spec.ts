@@ -44,3 +44,15 @@ it('users change their own name and photo, and no others', async () => {
   await refuses(world, 'updateUserById', { ...change({ displayName: 'X' }), ...as(world.admin) }, 403);
   await refuses(world, 'updateUserById', { ...change({ displayName: 'X' }), ...as(world.otherAdmin) }, 404);
 });
+
+it('tells oneself alone whether one is notified by mail, which one turns off and on', async () => {
+  const { id: userId, token } = world.reader;
+  const shown = () => world.api.expect<User>('getAuthenticatedUser', { token });
+  expect((await shown()).emailNotifications).toBe(true);
+  for (const emailNotifications of [false, true]) {
+    await world.api.expect('updateUserById', { token, params: { userId }, body: { emailNotifications } });
+    expect((await shown()).emailNotifications).toBe(emailNotifications);
+  }
+  const seen = await world.api.expect<User>('getUserById', { token: world.admin.token, params: { userId } });
+  expect(seen).not.toHaveProperty('emailNotifications');
+});

@@ -16,15 +16,15 @@ const structure = createRoute({
   path: '/site/$siteId/structure',
   component: lazyRouteComponent(() => import('../features/sites/structure/structure-page')),
 });
-const look = createRoute({
+const customization = createRoute({
   getParentRoute: () => organization,
-  path: '/site/$siteId/look',
-  component: lazyRouteComponent(() => import('../features/sites/look/look-page')),
+  path: '/site/$siteId/customization',
+  component: lazyRouteComponent(() => import('../features/sites/customization/customization-page')),
 });
-const siteSpaceLook = createRoute({
+const siteSpaceCustomization = createRoute({
   getParentRoute: () => organization,
-  path: '/site/$siteId/look/$siteSpaceId',
-  component: lazyRouteComponent(() => import('../features/sites/look/look-page')),
+  path: '/site/$siteId/customization/$siteSpaceId',
+  component: lazyRouteComponent(() => import('../features/sites/customization/customization-page')),
 });
 const audience = createRoute({
   getParentRoute: () => organization,
@@ -48,4 +48,14 @@ const access = createRoute({
 });
 
 /** Publishing: the sites of an organization, and the screens of each. */
-export const siteRoutes = [sites, overview, structure, look, siteSpaceLook, audience, redirects, insights, access];
+export const siteRoutes = [
+  sites,
+  overview,
+  structure,
+  customization,
+  siteSpaceCustomization,
+  audience,
+  redirects,
+  insights,
+  access,
+];

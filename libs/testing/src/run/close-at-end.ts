@@ -1,16 +1,16 @@
 type Close = () => Promise<void>;
 
-/** The set-up of a run, which is compiled, and the files, which are not, find it by this name. */
+/** The set-up of a run, which is compiled, and its files, which are not, find the list by this name. */
 const key = Symbol.for('bindery.closeAtEnd');
 const ofProcess = globalThis as { [key]?: Close[] };
 
-/** Closes something when no further test file runs in this process. */
+/** Has something closed when no further test file runs in this process. */
 export function closeAtEnd(close: Close): void {
   if (!ofProcess[key]) endWithJest();
   (ofProcess[key] ??= []).push(close);
 }
 
-/** Ends a worker process, which its open connections would keep alive, when Jest stops listening to it. Its servers end with the run. */
+/** Ends a worker process, which a running service keeps alive, when Jest stops listening to it. The test servers end with the run. */
 function endWithJest(): void {
   if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
 }

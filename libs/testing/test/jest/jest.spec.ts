@@ -102,15 +102,19 @@ it('loads what the build has compiled, with the places of its sources', () => {
   expect(source[Number(line) - 1]).toContain('isIPv6(host)');
 });
 
-it('has the contexts of a file end with it', async () => {
-  const Environment = jest.requireActual<new (config: object, context: object) => { teardown(): Promise<void> }>(
-    '../../jest/native-environment.cjs',
-  );
-  const storage = new AsyncLocalStorage<string>();
-  await storage.run('one file', async () => {
-    expect(storage.getStore()).toBe('one file');
-    await new Environment({ projectConfig: {} }, { docblockPragmas: {} }).teardown();
-    expect(storage.getStore()).toBeUndefined();
+it('has the contexts of modules that a file loads anew end with it, and no others', async () => {
+  const Environment = jest.requireActual<
+    new (config: object, context: object) => { keepStorages(): void; teardown(): Promise<void> }
+  >('../../jest/native-environment.cjs');
+  const [shared, storage] = [new AsyncLocalStorage<string>(), new AsyncLocalStorage<string>()];
+  await shared.run('all files', async () => {
+    const environment = new Environment({ projectConfig: {} }, { docblockPragmas: {} });
+    environment.keepStorages();
+    await storage.run('one file', async () => {
+      expect([shared.getStore(), storage.getStore()]).toEqual(['all files', 'one file']);
+      await environment.teardown();
+      expect([shared.getStore(), storage.getStore()]).toEqual(['all files', undefined]);
+    });
   });
   storage.run('another', () => expect(storage.getStore()).toBe('another'));
 });

@@ -21,8 +21,8 @@ function panelsOf(code: string): { panels: Panel[]; bottom: number } {
   jest.spyOn(paper.pdf, 'text').mockImplementation(((text: string, _x: number, y: number) => {
     const { page, top, bottom, lines } = panels.at(-1)!;
     expect(page).toBe(paper.pages);
-    expect(y - sizes.code).toBeGreaterThan(top);
-    expect(y).toBeLessThan(bottom);
+    expect(y).toBeGreaterThan(top);
+    expect(y + sizes.code).toBeLessThan(bottom);
     lines.push(text);
     return paper.pdf;
   }) as never);

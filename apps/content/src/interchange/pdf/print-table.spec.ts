@@ -9,24 +9,25 @@ interface Drawn {
   link: unknown;
 }
 
-/** The drawn parts of the table of a text. */
-function drawn(markdown: string): Drawn[] {
+function print(markdown: string, spy: (pdf: PDFKit.PDFDocument) => void): void {
   const document = parseMarkdown(markdown);
   const paper = new PdfCanvas('Title');
   paper.pdf.addPage();
-  const parts: Drawn[] = [];
-  jest.spyOn(paper.pdf, 'text').mockImplementation(((
-    text: string,
-    _x: number,
-    _y: number,
-    { link }: { link: unknown },
-  ) => {
-    const { name } = (paper.pdf as unknown as { _font: { name: string } })._font;
-    parts.push({ text: text.trim(), font: name, link });
-    return paper.pdf;
-  }) as never);
+  spy(paper.pdf);
   const targets = new Destinations([{ id: 'page', title: 'Page', depth: 0, document }]).forPage(0);
   printTable(paper, document.nodes[0]!, 0, targets);
+}
+
+/** The drawn parts of the table of a text. */
+function drawn(markdown: string): Drawn[] {
+  const parts: Drawn[] = [];
+  print(markdown, (pdf) => {
+    jest.spyOn(pdf, 'text').mockImplementation(((text: string, _x: number, _y: number, options: Drawn) => {
+      const { name } = (pdf as unknown as { _font: { name: string } })._font;
+      parts.push({ text: text.trim(), font: name, link: options.link });
+      return pdf;
+    }) as never);
+  });
   return parts;
 }
 
@@ -41,6 +42,19 @@ it('has text in cells as it is marked: code in its font, links as links', () => 
     { text: ', see', font: 'DejaVuSans', link: null },
     { text: 'more', font: 'DejaVuSans', link: 'https://x.example' },
   ]);
+});
+
+it('has links where their words are', () => {
+  const [cells, links] = [jest.fn(), jest.fn()];
+  print('| Name |\n| --- |\n| [more](https://x.example) |\n', (pdf) => {
+    const { rect } = pdf;
+    jest.spyOn(pdf, 'rect').mockImplementation((...area) => (cells(...area), rect.apply(pdf, area)));
+    jest.spyOn(pdf, 'link').mockImplementation((...area) => (links(...area), pdf));
+  });
+  const [[, top, , height]] = cells.mock.calls.slice(-1) as [number[]];
+  const [[, linkTop, , linkHeight]] = links.mock.calls as [number[]];
+  expect(linkTop).toBeGreaterThanOrEqual(top!);
+  expect(linkTop! + linkHeight!).toBeLessThanOrEqual(top! + height!);
 });
 
 it('prints the blocks of a cell below each other', () => {

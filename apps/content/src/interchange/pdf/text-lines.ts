@@ -76,16 +76,14 @@ export class TextLines {
       const { piece, text } = item;
       const options = {
         lineBreak: false,
-        baseline: 'alphabetic',
+        // Not a named one: PDFKit places links and underlines from the top of the line.
+        baseline: -size,
         link: piece.link ?? null,
         goTo: piece.goTo ?? null,
         underline: piece.link !== undefined || piece.goTo !== undefined,
         strike: piece.strike ?? false,
       } as PDFKit.Mixins.TextOptions;
-      if (!item.isSpace)
-        this.use(piece)
-          .fillColor(piece.colour)
-          .text(text, x, top + size, options);
+      if (!item.isSpace) this.use(piece).fillColor(piece.colour).text(text, x, top, options);
       x += item.width;
     }
   }

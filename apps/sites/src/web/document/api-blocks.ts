@@ -3,6 +3,7 @@ import { parseMarkdown, type Block } from '@bindery/documents';
 import { attributes, html, Html, join, nothing } from '@bindery/html';
 import { requestExample } from './api-request';
 import type { BlockWriter, DocumentWriter } from './document-writer';
+import { methodBadge } from './method-badge';
 import { linkAttributes, refIn, textIn } from './references';
 
 const methods = /^(get|put|post|delete|options|head|patch|trace|query)$/i;
@@ -15,20 +16,21 @@ const operation =
     const ref = refIn(block.data.ref);
     const found = ref?.kind === 'openapi' ? writer.references.operation(ref.spec, { kind, name, method }) : undefined;
     const line = html`<p class="title">
-      ${method ? html`<b class="method">${method.toUpperCase()}</b> ` : undefined}<code
+      ${method ? html`${methodBadge(method)} ` : undefined}<code
         >${found?.server ? html`<span class="server">${found.server}</span>` : undefined}${name}</code
       >
     </p>`;
     const call = `${method.toUpperCase()} ${name}`.trim();
     const content = found ? join([titleOf(block, found, call, writer), line, detailsOf(found, writer)]) : line;
-    return section(block, writer, content, call || writer.labels.api);
+    return section(block, writer, content, { label: call || writer.labels.api, isKnown: found !== undefined });
   };
 
 const schemas: BlockWriter = (block, writer) => {
   const names = Array.isArray(block.data.schemas) ? (block.data.schemas as unknown[]).map(textIn) : [];
   const ref = refIn(block.data.ref);
-  const models = names.map((name) => {
-    const model = ref?.kind === 'openapi' ? writer.references.schema(ref.spec, name) : undefined;
+  const known = names.map((name) => (ref?.kind === 'openapi' ? writer.references.schema(ref.spec, name) : undefined));
+  const models = names.map((name, index) => {
+    const model = known[index];
     if (!model) return html`<li><code>${name}</code></li>`;
     return html`<li>
       <details${attributes({ open: names.length === 1 })}>
@@ -45,20 +47,27 @@ const schemas: BlockWriter = (block, writer) => {
       <ul class="fields">
         ${models}
       </ul>`,
-    writer.labels.api,
+    { label: writer.labels.api, isKnown: known.every((model) => model !== undefined) },
   );
 };
 
-/** An API block on the page, with a link to its complete description. */
-function section(block: Block, writer: DocumentWriter, content: Html, label: string): Html {
+interface SectionOptions {
+  label: string;
+  /** Whether the page describes all of the block. */
+  isKnown: boolean;
+}
+
+/** An API block on the page, with a link to its complete description, or the name of the one that is missing. */
+function section(block: Block, writer: DocumentWriter, content: Html, { label, isKnown }: SectionOptions): Html {
   const ref = refIn(block.data.ref);
   const href = ref && writer.references.href(ref);
   const name = ref?.kind === 'openapi' ? ref.spec : (ref && writer.references.title(ref)) || href;
   const source = href
     ? html`<a${attributes(linkAttributes(href, writer.references))}>${name}</a>`
     : html`<span>${name}</span>`;
+  const isNoted = name && (href !== undefined || !isKnown);
   return html`<section${attributes({ class: 'api', id: writer.idOf(block), 'aria-label': label })}>
-    ${content}${name ? html`<p><small>${source}</small></p>` : undefined}
+    ${content}${isNoted ? html`<p><small>${source}</small></p>` : undefined}
   </section>`;
 }
 
@@ -117,27 +126,23 @@ function securityOf({ security, isSecurityOptional, schemes = [] }: ApiOperation
   const { labels } = writer;
   if (security.length === 0) return nothing;
   const told = schemes.filter(({ how, description, scopes, urls }) => how || description || scopes || urls);
-  return html`<p>
-      ${labels.authorization}:
-      ${security.map((name, at) => html`${at > 0 && ', '}<code>${name}</code>`)}${
-        isSecurityOptional ? html` (${labels.optional})` : undefined
-      }
-    </p>
-    ${
-      told.length > 0
-        ? html`<ul class="fields">
-            ${told.map(({ name, how, description, scopes, urls }) =>
-              named(
-                name,
-                [how, scopes && `${labels.scopes}: ${scopes.join(', ')}`],
-                description,
-                urls?.map((one) => ({ name: one.name, type: one.url })),
-                writer,
-              ),
-            )}
-          </ul>`
-        : undefined
-    }`;
+  const isEachTold = security.every((name) => told.some((scheme) => scheme.name === name));
+  const names = html`<p>${security.map((name, at) => html`${at > 0 && ', '}<code>${name}</code>`)}</p>`;
+  const schemeList = html`<ul class="fields">
+    ${told.map(({ name, how, description, scopes, urls }) =>
+      named(
+        name,
+        [how, scopes && `${labels.scopes}: ${scopes.join(', ')}`],
+        description,
+        urls?.map((one) => ({ name: one.name, type: one.url })),
+        writer,
+      ),
+    )}
+  </ul>`;
+  return part(
+    isSecurityOptional ? `${labels.authorization} (${labels.optional})` : labels.authorization,
+    join([isEachTold ? nothing : names, told.length > 0 ? schemeList : nothing]),
+  );
 }
 
 const part = (title: string, content: Html): Html =>

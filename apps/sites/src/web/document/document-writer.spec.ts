@@ -46,6 +46,30 @@ it.each(Object.entries(inlines))('shows %s', (_, [example, shown]) => {
   expect(write({ nodes: [paragraph(example)] })).toContain(shown);
 });
 
+it('tells by their color what operations do, and names the specification of those alone that it lacks', () => {
+  const operation = (method: string, spec = 'pets') =>
+    write({ nodes: [block('openapi-operation', { path: '/users', method, ref: { kind: 'openapi', spec } })] });
+  expect(operation('get')).toContain('<b class="method">GET</b>');
+  expect(operation('delete')).toContain('<b class="method delete">DELETE</b>');
+  expect(operation('get')).not.toContain('<span>pets</span>');
+  expect(operation('get', 'lost')).toContain('<span>lost</span>');
+});
+
+it('says once how to authenticate, and which ways go together', () => {
+  const { isSecurityOptional: _, ...operation } = petOperation;
+  const withSecurity = (security: string[]) =>
+    new DocumentWriter(
+      { ...references, operation: () => ({ ...operation, security }) },
+      labelsIn('en'),
+      nodeWriters,
+    ).document({
+      nodes: [block('openapi-operation', { path: '/users', method: 'get', ref: { kind: 'openapi', spec: 'pets' } })],
+    }).markup;
+  const codes = (markup: string) => markup.split('<code>apiKey').length - 1;
+  expect(codes(withSecurity(['apiKey']))).toBe(1);
+  expect(withSecurity(['apiKey + login'])).toContain('<code>apiKey + login</code>');
+});
+
 it('shows links, bold and code in the header of a table', () => {
   const written = write(parseMarkdown('| [A](https://a.example) | **b** | c |\n| - | - | - |\n| d | e | f |\n'));
   const heads = [...written.matchAll(/<th [^>]*>\s*([^]*?)\s*<\/th>/g)].map(([, head]) => head);

@@ -1,6 +1,7 @@
 import { methodPart, type Block, type MethodPart, type Node } from '@bindery/documents';
 import { attributes, html, Html, join, nothing } from '@bindery/html';
 import type { BlockWriter, DocumentWriter } from './document-writer';
+import { methodBadge } from './method-badge';
 
 /** A method that the page describes itself: its heading, its address, and its parts. */
 const method: BlockWriter = (block, writer) => {
@@ -10,7 +11,7 @@ const method: BlockWriter = (block, writer) => {
   const nodes = (block.nodes ?? []).filter((node) => !isTitle(node));
   const heading = title ? html`${title}` : join((block.nodes ?? []).filter(isTitle).map((node) => lines(node, writer)));
   const address = html`<p class="title">
-    ${name ? html`<b class="method">${name.toUpperCase()}</b> ` : undefined}<code
+    ${name ? html`${methodBadge(name)} ` : undefined}<code
       >${server ? html`<span class="server">${server}</span>` : undefined}${path}</code
     >
   </p>`;

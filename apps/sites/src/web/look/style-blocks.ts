@@ -61,14 +61,14 @@ const boxRules = `
 .hint>.icon{margin:.33rem 0 0;color:var(--tone);font-size:1.05rem}
 .hint :is(h2,h3,h4){margin:0 0 .4rem;font-size:1.04rem}
 :is(.hint>div,.step,li,td,details,.column,.prompt,.update>div)>:is(p,ul,ol,pre,figure,h2,h3,h4,.hint):first-child{margin-top:0}
-:is(.hint>div,li,td,.column,.prompt,.expandable)>:is(p,ul,ol,figure):last-child{margin-bottom:0}
+:is(.hint>div,li,td,.column,.prompt)>:is(p,ul,ol,figure,.hint):last-child{margin-bottom:0}
 .button{display:inline-flex;align-items:center;vertical-align:middle;margin-block:.2rem;margin-inline-end:.5rem;padding:.45rem 1.1rem;line-height:1.5;border:1px solid var(--line);border-radius:var(--corner-button);color:var(--text);background:var(--back);text-decoration:none;font-weight:600;font-size:.95rem;box-shadow:var(--shadow)}
 .button:last-child{margin-inline-end:0}
-.button[href]:hover{border-color:var(--soft)}
-.button:not([href]){box-shadow:none}
+.button:is([href],button):hover{border-color:var(--soft)}
+.button:not([href],button){box-shadow:none}
 .button.primary{background:var(--solid);border-color:var(--solid);color:var(--on-solid)}
-.button.primary:not([href]){color:var(--soft);background:var(--fill);border-color:var(--line)}
-.button.primary[href]:hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--on-solid) 12%,transparent)}
+.button.primary:not([href],button){color:var(--soft);background:var(--fill);border-color:var(--line)}
+.button.primary:is([href],button):hover{box-shadow:inset 0 0 0 9rem color-mix(in srgb,var(--on-solid) 12%,transparent)}
 .columns{display:flex;gap:2rem;margin:1.5rem 0}
 .column{flex:6 1 0;min-width:0}
 .v-middle{align-self:center}.v-bottom{align-self:flex-end}
@@ -102,9 +102,9 @@ ${twelfths.join('')}
 .expandable>summary{display:flex;gap:.8rem;align-items:center;padding:.8rem 1.1rem;font-weight:600;list-style:none;border-radius:inherit}
 .expandable>summary::-webkit-details-marker{display:none}
 .expandable>summary:hover{background:var(--panel)}
-.expandable>summary::before{transform:rotate(-45deg)}.expandable[open]>summary::before{transform:rotate(45deg)}
-[dir=rtl] .expandable:not([open])>summary::before{transform:rotate(135deg)}
-.expandable>:not(summary){margin-inline:1.1rem}.expandable>:last-child{margin-bottom:1rem}
+:is(.expandable,.api details,.diagram details)>summary::before{transform:rotate(-45deg)}:is(.expandable,.api details,.diagram details)[open]>summary::before{transform:rotate(45deg)}
+[dir=rtl] :is(.expandable,.api details,.diagram details):not([open])>summary::before{transform:rotate(135deg)}
+.expandable>:not(summary){margin-inline:1.1rem}.expandable>:nth-child(2){margin-top:.2rem}.expandable>:last-child:not(summary){margin-bottom:1rem}
 .stepper{list-style:none;margin:1.5rem 0;padding:0;counter-reset:step}
 .stepper>li{position:relative;counter-increment:step;margin:0;padding-block:0 1.5rem;padding-inline:3rem 0}
 .stepper>li::after{content:"";position:absolute;inset-block:2.25rem .25rem;inset-inline-start:.95rem;border-inline-start:1px solid var(--line)}
@@ -142,14 +142,18 @@ const apiRules = `
 .api .title{display:flex;gap:.75rem;align-items:baseline;padding:.6rem .9rem;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner);overflow-wrap:anywhere}
 .api .title code{padding:0;background:none;border:0}
 .method{flex:none;padding:.05rem .55rem;font-size:.8rem;color:var(--success);background:var(--success-wash);border-radius:var(--corner-small)}
-.api p{margin:.3rem 0}
+.method.post{color:var(--primary);background:var(--primary-wash)}.method:is(.put,.patch){color:var(--warning);background:var(--warning-wash)}.method.delete{color:var(--danger);background:var(--danger-wash)}
+.api p{margin:.3rem 0}.api .title+p{margin-top:.9rem}
 .api>:is(h2,h3,h4){margin-top:.2rem}
 .api .part{margin-top:1.5rem;font-weight:600}
 .api .server,.api small{color:var(--soft)}
-.api details{margin:.5rem 0;padding:.5rem .9rem;border:1px solid var(--line);border-radius:var(--corner)}
-.fields{list-style:none;padding:0;margin:.5rem 0}
+.api details{margin:.5rem 0;padding:0 1.1rem;border:1px solid var(--line);border-radius:var(--corner)}.api details[open]{padding-bottom:.6rem}
+.api details>summary{display:flex;gap:.6rem;align-items:center;margin:0 -1.1rem;padding:.5rem 1.1rem;list-style:none;border-radius:inherit;overflow-wrap:anywhere}
+.api details>summary::-webkit-details-marker{display:none}.api details>summary:hover{background:var(--panel)}.api summary code{line-height:1.4}.api details>pre{margin:.5rem 0;border-radius:var(--corner-small)}
+.fields{list-style:none;padding:0;margin:.5rem 0}.fields:last-child{margin-bottom:0}
 .fields>li{margin:0;padding:.6rem 0;border-top:1px solid var(--line)}
-.fields .fields{padding-inline-start:1.2rem}
+.fields>li:has(>details){padding:0;border:0}
+.fields .fields{padding-inline-start:1.2rem}.api details>.fields{padding-inline-start:0}
 `;
 
 const narrowRules = `

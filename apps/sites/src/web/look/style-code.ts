@@ -6,7 +6,7 @@ const tokenRules = codeTokens.map((name) => `.t-${name}{color:var(--t-${name})}`
 /** Code: a frame filled by its lines, and a button over it that takes no space. */
 export const codeRules = `
 code,pre{font-family:var(--mono);font-size:.875em}
-:not(pre)>code{padding:.12em .38em;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner-small)}
+:not(pre)>code{padding:.12em .38em;background:var(--panel);border:1px solid var(--line);border-radius:var(--corner-small);-webkit-box-decoration-break:clone;box-decoration-break:clone}
 a>code{color:inherit}
 .code{position:relative;display:flex;flex-direction:column;border:1px solid var(--line);border-radius:var(--corner);overflow:hidden;background:var(--code-back)}
 .code figcaption{margin:0;padding:.5rem 3.4rem .5rem 1.1rem;text-align:start;font-size:.85rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere;background:var(--back)}
@@ -33,6 +33,6 @@ pre .line{display:block}
 .diagram{border:1px solid var(--line);border-radius:var(--corner);overflow:hidden}.drawn{display:grid;place-items:center;padding:1.25rem;overflow:hidden}.drawn.low{height:15rem}.drawn.middle{height:22rem}.drawn.high{height:32rem}.drawn img{max-width:100%;max-height:100%;min-height:0;object-fit:contain;border-radius:0}
 .drawn:has(pre){padding:0;place-items:stretch}.drawn>pre{max-height:100%;color:inherit;background:none}.diagram:has(.drawn>pre) details{visibility:hidden}
 @media (scripting:none){.drawn{height:auto!important}.diagram details{display:none}}
-.diagram figcaption{margin:0 0 .75rem}.diagram details{border-top:1px solid var(--line);font-size:.88rem}.diagram summary{padding:.5rem 1.1rem;color:var(--soft)}
+.diagram figcaption{margin:0 0 .75rem}.diagram details{border-top:1px solid var(--line);font-size:.88rem}.diagram summary{display:flex;gap:.7rem;align-items:center;padding:.5rem 1.1rem;color:var(--soft);list-style:none}.diagram summary::-webkit-details-marker{display:none}
 ${tokenRules.join('')}
 `;

@@ -60,13 +60,13 @@ const headerRules = `
 .drop{position:relative}
 .drop summary{display:flex;align-items:center;list-style:none;white-space:nowrap}
 .drop summary::-webkit-details-marker{display:none}
-.drop summary::after,.tree summary::after,.expandable>summary::before,.long>summary::before{content:"";flex:none;width:.4rem;height:.4rem;border:solid currentColor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg) translate(-.12rem,-.12rem)}
+.drop summary::after,.tree summary::after,.expandable>summary::before,details:is(.api *,.diagram *)>summary::before,.long>summary::before{content:"";flex:none;width:.4rem;height:.4rem;border:solid currentColor;border-width:0 1.5px 1.5px 0;transform:rotate(45deg) translate(-.12rem,-.12rem)}
 .drop summary::after{margin-inline-start:.5rem}
-.top .drop ul,.drop>ul{position:absolute;inset-inline-end:0;top:calc(100% + .5rem);z-index:5;display:block;min-width:13rem;max-height:70vh;height:auto;overflow:auto;margin:0;padding:.35rem;list-style:none;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--raised)}
+.top .drop ul,.drop>ul{position:absolute;inset-inline-end:0;top:calc(100% + .5rem);z-index:5;display:block;width:max-content;min-width:13rem;max-width:min(22rem,calc(100vw - 2.3rem));max-height:70vh;height:auto;overflow:auto;margin:0;padding:.35rem;list-style:none;color:var(--text);background:var(--back);border:1px solid var(--line);border-radius:var(--corner);box-shadow:var(--raised)}
 .top .sections .drop ul{inset-inline:-.5rem auto}
 .top .drop li>:is(a,summary),.drop>ul :is(a,button){display:flex;align-items:center;width:100%;height:auto;padding:.4rem .7rem;color:var(--text);text-decoration:none;text-align:start;background:none;border:0;border-radius:var(--corner-small)}
 .top .drop li>:is(a,summary):hover,.drop>ul :is(a,button):hover{background:var(--panel);color:var(--text);text-decoration:none}
-.top .drop .drop ul{position:static;border:0;box-shadow:none}
+.top .drop .drop ul{position:static;width:auto;max-width:none;border:0;box-shadow:none}
 .sections .drop:has([aria-current])>summary{color:var(--top-mark);font-weight:600}
 .drop [aria-current]{color:var(--primary)!important;font-weight:600}
 `;
@@ -77,7 +77,7 @@ const gridRules = `
 main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .text main>*{max-width:47rem;margin-inline:auto}
 .wide main{grid-area:1/2/auto/-1}
-.landing main{grid-area:1/1/auto/-1}.landing main>*{max-width:72rem;margin-inline:auto}
+.landing main{grid-area:1/1/auto/-1;padding-top:clamp(1.5rem,5vw,4.5rem)}.landing main>*{max-width:72rem;margin-inline:auto}
 .landing .content>h2:first-child{margin-bottom:1.1rem;font-size:clamp(2rem,5vw,3rem);line-height:1.1;letter-spacing:-.03em;font-weight:700}.landing .content>h2:first-child+p{font-size:1.14rem;color:var(--soft)}
 .content>:nth-child(n+12){content-visibility:auto;contain-intrinsic-size:auto 4rem;overflow-clip-margin:1rem}
 #side,.outline{position:sticky;top:var(--top);max-height:calc(100vh - var(--top));overflow:auto;scrollbar-width:thin;font-size:.92rem;line-height:1.45}
@@ -127,10 +127,11 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 [dir=rtl] #side:popover-open{inset:0 0 0 auto}
 #side::backdrop{background:#0008}
 #side .on-narrow{display:grid;gap:.25rem;margin-bottom:1.25rem;padding-bottom:1.25rem;border-bottom:1px solid var(--line)}
+#side .on-narrow:not(:has(*)){display:none}
 #side .on-narrow .links{display:block}
 #side .on-narrow a,#side .on-narrow summary{display:flex;align-items:center;padding:.5rem .75rem;color:var(--text);text-decoration:none;border-radius:var(--corner-small)}
 #side .on-narrow [aria-current]{color:var(--primary);font-weight:600;background:var(--primary-wash)}
-#side .drop>ul{position:static;border:0;box-shadow:none;padding-inline-start:1rem;max-height:none}
+#side .drop>ul{position:static;width:auto;max-width:none;border:0;box-shadow:none;padding-inline-start:1rem;max-height:none}
 }
 @media (min-width:60.01rem){.landing #side{display:none}}
 `;
@@ -162,10 +163,10 @@ p{margin:1rem 0}
 .neighbours a:hover{border-color:var(--primary);color:var(--primary)}
 .neighbours [rel=next]{grid-column:2;text-align:end}
 .neighbours small{display:block;font-weight:400;color:var(--soft)}
-.results form{display:flex;gap:.5rem;margin-bottom:2rem}.results input{flex:1}
+.results form{display:flex;gap:.5rem;margin-bottom:2rem}.results input{flex:1}.results form .button{margin:0}
 .results h2{margin-bottom:.25rem}.results small{font-weight:400;color:var(--soft)}
 .results ul{padding:0;list-style:none;margin:0}
-.results li{margin:0;padding:.9rem 0;border-bottom:1px solid var(--line)}.results li>a{font-weight:600}
+.results li{margin:0;padding:.9rem 0;border-bottom:1px solid var(--line)}.results li>a{font-weight:600}.results li>a:not(:hover){text-decoration:none}
 .results li p{margin:.25rem 0 0;color:var(--soft);font-size:.94rem}
 .bottom{border-top:1px solid var(--line);font-size:.92rem;color:var(--soft)}
 .bottom>div{display:flex;flex-wrap:wrap;gap:2rem 4rem;max-width:92rem;margin:auto;padding:2.5rem 1.5rem}
@@ -198,12 +199,13 @@ const finderRules = `
 .finder .answer{overflow:auto;padding:.35rem 1.3rem 1rem;font-size:.95rem}
 #found [aria-selected=true]{background:var(--primary-wash)}
 .none{margin:0;padding:1.5rem;text-align:center;color:var(--soft)}.none:empty{display:none}
-.keys{margin:0;padding:.5rem 1.1rem;border-top:1px solid var(--line);font-size:.82rem;color:var(--soft)}
+.keys{display:flex;gap:.35rem;align-items:center;margin:0;padding:.5rem 1.1rem;border-top:1px solid var(--line);font-size:.82rem;color:var(--soft)}
 .zoomed{width:100vw;max-width:none;height:100dvh;max-height:none;padding:1.5rem;overflow:hidden;border:0;background:none;cursor:zoom-out}
 .zoomed[open]{display:grid;place-items:center}.zoomed::backdrop{background:#0f1219e6}
 .zoomed img{max-width:100%;max-height:calc(100dvh - 3rem);object-fit:contain;background:var(--back);border-radius:var(--corner-small)}
 .zoomed .bare{position:absolute;inset-block-start:.75rem;inset-inline-end:.75rem}
-@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found{flex:1}}
+@media (hover:none){.finder .bare kbd{padding:0;font-size:0;background:none;border:0}.finder .bare kbd::before{content:"\\2715";font-size:1.05rem}}
+@media (max-width:60rem){.finder{width:100%;max-width:none;height:100dvh;max-height:none;margin:0;border:0;border-radius:0}.keys{display:none}#found:has(a){flex:1}}
 `;
 
 const printRules = `

@@ -123,9 +123,9 @@ export function AccessScreen(props: AccessScreenProps) {
         <LoadMore list={effective} />
       </section>
       <ConfirmDialog
-        title={`Take the role of ${removing?.name ?? ''} away?`}
+        title={`Remove the role of ${removing?.name ?? ''}?`}
         description={`${removing?.kind === 'team' ? 'Its members lose' : 'They lose'} the role that was given on this ${noun} itself. Roles that they have otherwise stay.`}
-        action="Take away"
+        action="Remove"
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         onConfirm={() => {
@@ -165,8 +165,8 @@ function GivenRole({ name, role, onChange, onRemove }: GivenRoleProps) {
           </option>
         ))}
       </select>
-      <Button small look="ghost" aria-label={`Take the role of ${name} away`} onClick={onRemove}>
-        Take away
+      <Button small look="ghost" aria-label={`Remove the role of ${name}`} onClick={onRemove}>
+        Remove
       </Button>
     </div>
   );

@@ -12,7 +12,7 @@ import { Time } from '../../ui/time';
 type NewToken = BodyOf<'createUserToken'>;
 
 const purposes: { id: string; label: string; scopes?: NonNullable<NewToken['scopes']> }[] = [
-  { id: 'all', label: 'All that you may do' },
+  { id: 'all', label: 'Everything that you may do' },
   { id: 'merge', label: 'Reading, proposing and merging', scopes: ['read', 'propose', 'merge'] },
   { id: 'propose', label: 'Reading and proposing', scopes: ['read', 'propose'] },
   { id: 'read', label: 'Reading', scopes: ['read'] },
@@ -99,7 +99,7 @@ export function Tokens() {
         <input
           className="input flexible"
           aria-label="Label of the new token"
-          placeholder="What it is for"
+          placeholder="Purpose"
           required
           maxLength={100}
           value={label}
@@ -107,7 +107,7 @@ export function Tokens() {
         />
         <select
           className="input fitting"
-          aria-label="What the token is good for"
+          aria-label="What the token may do"
           value={purpose}
           onChange={(event) => setPurpose(event.target.value)}
         >
@@ -119,7 +119,7 @@ export function Tokens() {
         </select>
         <select
           className="input fitting"
-          aria-label="How long it lives"
+          aria-label="Expires after"
           value={days}
           onChange={(event) => setDays(event.target.value)}
         >

@@ -36,7 +36,7 @@ export default function AuditLog() {
         {events.isPending && <Loading />}
         {!events.isPending && events.items.length === 0 && !events.error && (
           <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing matches">
-            <p>Take a filter away to see more.</p>
+            <p>Remove a filter to see more.</p>
           </Empty>
         )}
         {events.items.length > 0 && (

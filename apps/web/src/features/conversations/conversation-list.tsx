@@ -66,7 +66,7 @@ function Row({ organizationId, conversation }: { organizationId: string; convers
       </div>
       {!processedAt && <span className="badge info">Being read…</span>}
       <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        What was said
+        Messages
       </Button>
       {isOpen && <ConversationParts organizationId={organizationId} conversationId={id} />}
     </li>

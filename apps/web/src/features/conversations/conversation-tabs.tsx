@@ -7,7 +7,7 @@ export function ConversationTabs({ organizationId }: { organizationId: string })
     <Tabs
       label="Conversations"
       tabs={[
-        { label: 'What they are about', to: `${path}/conversations` },
+        { label: 'Topics', to: `${path}/conversations` },
         { label: 'Issues', to: `${path}/conversations/issues` },
         { label: 'All conversations', to: `${path}/conversations/all` },
         { label: 'Tasks', to: `${path}/agent-tasks` },

@@ -35,7 +35,7 @@ export function IssueRow({ organizationId, item: { issue, conversation }, hasClu
         </Link>
       )}
       <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        What was said
+        Messages
       </Button>
       {isOpen && <ConversationParts organizationId={organizationId} conversationId={conversation.id} />}
     </li>

@@ -17,7 +17,7 @@ const tools: { label: string; command: Command }[] = [
 export function TableTools({ view, state }: { view: EditorView; state: EditorState }) {
   if (!tables.isInTable(state)) return null;
   return (
-    <div className="table-tools" role="group" aria-label="Table">
+    <div role="group" aria-label="Table">
       {tools.map(({ label, command }) => (
         <Button
           key={label}

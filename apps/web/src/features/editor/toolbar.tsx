@@ -133,8 +133,11 @@ export function Toolbar({ view, state, onDialog }: ToolbarProps) {
       >
         <Recycle size={16} />
       </IconButton>
-      <BlockTools view={view} state={state} onDialog={onDialog} />
-      <TableTools view={view} state={state} />
+      {/* A row of its own, so that the text stays in place when the cursor comes to a block with tools. */}
+      <div className="toolbar-row">
+        <BlockTools view={view} state={state} onDialog={onDialog} />
+        <TableTools view={view} state={state} />
+      </div>
       {isSharing && <MakeReusableDialog view={view} onClose={() => setSharing(false)} />}
       {isLinking && <LinkDialog view={view} onClose={() => setLinking(false)} />}
     </div>

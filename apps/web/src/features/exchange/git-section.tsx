@@ -94,7 +94,7 @@ function LastTime({ organizationId, spaceId, operation }: LastTimeProps) {
       {error && <p className="problem">{error}</p>}
       {changeRequest && (
         <p>
-          What it brought waits in{' '}
+          Its changes wait in{' '}
           <Link to={pagePath({ organizationId, spaceId, changeRequestId: changeRequest })}>a change request</Link>.
         </p>
       )}

@@ -18,7 +18,7 @@ export function EventList({ integrationName }: { integrationName: string }) {
       {events.error && <Failure error={events.error} />}
       {events.isPending && <Loading lines={2} />}
       {!events.isPending && events.items.length === 0 && !events.error && (
-        <p className="muted">The integration has not been told anything yet.</p>
+        <p className="muted">It has received no events yet.</p>
       )}
       {events.items.length > 0 && (
         <ul className="list">
@@ -79,7 +79,7 @@ function EventLog({ integrationName, eventId }: { integrationName: string; event
             </ol>
           )}
           <details>
-            <summary>What it was told</summary>
+            <summary>Events</summary>
             <pre className="log" tabIndex={0}>
               {JSON.stringify(event.data.event.payload, null, 2)}
             </pre>

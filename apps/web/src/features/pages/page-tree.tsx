@@ -4,6 +4,7 @@ import type { RevisionPage } from '../../api/contracts';
 import { pagePath, type PagePlace } from './page-links';
 import { TreeRowView } from './page-tree-row';
 import { usePageMoves } from './page-tree-moves';
+import { firstPage } from './use-page';
 import { countPages, effectOfKey, matchingRows, openRows, pagesAbove } from './tree-rows';
 import { useRowFocus } from './use-row-focus';
 import { useVisibleRows } from './use-visible-rows';
@@ -43,7 +44,7 @@ export function PageTree(props: PageTreeProps) {
 }
 
 function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { searched: string }) {
-  const path = useOpenPath(place);
+  const path = useOpenPath(place, pages);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const toggle = useCallback(
     (id: string, isOpen: boolean) => setToggled((before) => new Map(before).set(id, isOpen)),
@@ -103,9 +104,10 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
   );
 }
 
-/** The path of the page that is open in a place; empty where none is named. */
-function useOpenPath(place: PagePlace): string {
+/** The path of the page that is open in a place, which is the first one where none is named; empty where none is open. */
+function useOpenPath(place: PagePlace, pages: readonly RevisionPage[]): string {
   const pathname = decodeURI(useLocation({ select: (location) => location.pathname }));
-  const above = `${pagePath(place)}/`;
-  return pathname.startsWith(above) ? pathname.slice(above.length) : '';
+  const above = pagePath(place);
+  if (pathname === above && !place.changeRequestId) return firstPage(pages)?.path ?? '';
+  return pathname.startsWith(`${above}/`) ? pathname.slice(above.length + 1) : '';
 }

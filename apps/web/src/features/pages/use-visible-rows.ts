@@ -21,7 +21,7 @@ interface VisibleRows {
  */
 export function useVisibleRows(rows: readonly TreeRow[], focused: number, current: number): VisibleRows {
   const tree = useRef<HTMLDivElement>(null);
-  const [above, setAbove] = useState(0);
+  const [above, setAbove] = useState<number>();
   // Elements above the tree come and go.
   useLayoutEffect(() => setAbove(tree.current?.offsetTop ?? 0));
   const rowKey = useCallback((index: number) => rows[index]!.page.id, [rows]);
@@ -31,23 +31,25 @@ export function useVisibleRows(rows: readonly TreeRow[], focused: number, curren
     estimateSize: (index) => (rows[index]!.page.type === 'group' ? groupHeight : pageHeight),
     getItemKey: rowKey,
     overscan: 8,
-    scrollMargin: above,
+    scrollMargin: above ?? 0,
     scrollPaddingStart: hidden,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b);
     },
   });
+  // Before it is known where the tree begins, its first row would be scrolled to the top, over what stands above the tree.
+  const isPlaced = above !== undefined;
   useEffect(() => {
-    if (rows[focused]) virtualizer.scrollToIndex(focused);
-  }, [rows[focused]?.page.id]);
+    if (isPlaced && rows[focused]) virtualizer.scrollToIndex(focused);
+  }, [rows[focused]?.page.id, isPlaced]);
   useEffect(() => {
-    if (rows[current]) virtualizer.scrollToIndex(current);
+    if (isPlaced && rows[current]) virtualizer.scrollToIndex(current);
   }, [rows[current]?.page.id, above]);
   return {
     tree,
     height: virtualizer.getTotalSize(),
     perScreen: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / pageHeight) - 1),
-    items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - above })),
+    items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - (above ?? 0) })),
   };
 }

@@ -92,13 +92,13 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
         event.preventDefault();
         update.mutate(
           { params, body: { instructions: plainDocument(text) } },
-          notices.outcome('Agents are told this now.'),
+          notices.outcome('The instructions are saved.'),
         );
       }}
     >
       <h2>Agents</h2>
       <TextArea
-        label="What every agent of the organization is told"
+        label="Instructions for every agent of the organization"
         hint="How you write, what words you use, what is not to be touched."
         disabled={instructions.isPending}
         value={text}

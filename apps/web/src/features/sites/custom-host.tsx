@@ -39,16 +39,16 @@ export function CustomHost({ site, params }: CustomHostProps) {
         <>
           <HostState hostname={site.hostname} platform={new URL(site.urls.app).hostname} />
           <div>
-            <Button onClick={() => setAsking(true)}>Give up {site.hostname}</Button>
+            <Button onClick={() => setAsking(true)}>Remove {site.hostname}</Button>
           </div>
           <ConfirmDialog
-            title={`Give up ${site.hostname}?`}
+            title={`Remove ${site.hostname}?`}
             description="Readers no longer find the site there. You can set the host name again later."
-            action="Give it up"
+            action="Remove host name"
             isOpen={isAsking}
             isBusy={update.isPending}
             onClose={() => setAsking(false)}
-            onConfirm={() => set(null, 'The host name is given up.')}
+            onConfirm={() => set(null, 'The host name is removed.')}
           />
         </>
       ) : (
@@ -56,12 +56,12 @@ export function CustomHost({ site, params }: CustomHostProps) {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            set(name.trim().toLowerCase(), 'The host name is set. Now make its DNS record.');
+            set(name.trim().toLowerCase(), 'The host name is set. Now create its DNS record.');
           }}
         >
           <TextField
             label="Host name of your own"
-            hint="After this you are shown the DNS record to make."
+            hint="Then Bindery shows the DNS record to create."
             placeholder="docs.example.com"
             required
             value={name}
@@ -99,7 +99,9 @@ function HostState({ hostname, platform }: { hostname: string; platform: string 
       </div>
       {host.data && !host.data.isActive && (
         <>
-          <p className="muted">Make this record where the domain is managed. It may take an hour until it is seen.</p>
+          <p className="muted">
+            Create this record at the DNS provider of the domain. It may take an hour to take effect.
+          </p>
           <div className="table-scroll" tabIndex={0} role="region" aria-label="DNS record">
             <table className="data">
               <thead>

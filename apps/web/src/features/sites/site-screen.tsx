@@ -19,7 +19,7 @@ interface SiteScreenProps {
 const screens = [
   ['Overview', ''],
   ['Structure', '/structure'],
-  ['Look', '/look'],
+  ['Customization', '/customization'],
   ['Audience', '/audience'],
   ['Redirects', '/redirects'],
   ['Insights', '/insights'],

@@ -48,7 +48,7 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
             <ArrowLeft aria-hidden="true" /> <span className="label muted">All spaces</span>
           </Link>
         </li>
-        <li className="nav-row">
+        <li className="nav-row space-row">
           <Link
             className="nav-link"
             to="/o/$organizationId/s/$spaceId"

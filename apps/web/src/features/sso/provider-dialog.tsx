@@ -86,7 +86,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
       {provider && (
         <TextArea
           label="Next certificate"
-          hint="It counts as well, so that nobody is locked out while the provider changes to it."
+          hint="It is accepted as well, so that nobody is locked out while the provider changes to it."
           value={next}
           onChange={(event) => setNext(event.target.value)}
         />

@@ -14,7 +14,7 @@ const fields = [
 export function ServiceDetails({ service }: ServiceDetailsProps) {
   return (
     <details className="full">
-      <summary>What to enter at the provider</summary>
+      <summary>Values to enter at the provider</summary>
       <dl className="details">
         {fields.map(([name, label]) => (
           <div key={name}>

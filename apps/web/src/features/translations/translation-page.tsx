@@ -98,7 +98,7 @@ function Instructions({ translation, params }: { translation: Translation; param
         }}
       >
         <TextArea
-          label="What the translator is told"
+          label="Instructions for the translator"
           hint="Tone, form of address, what is not to be translated."
           value={text}
           onChange={(event) => setText(event.target.value)}

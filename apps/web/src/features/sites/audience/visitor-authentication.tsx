@@ -100,7 +100,7 @@ function BackEnd({ auth, params }: SectionProps & { auth: PublishingAuth }) {
       }}
     >
       <SelectField
-        label="Who signs visitors in"
+        label="Visitors sign in with"
         options={[
           { value: own, label: 'A login of your own' },
           ...signingIn.map(({ name, title }) => ({ value: name, label: title })),

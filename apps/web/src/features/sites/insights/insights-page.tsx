@@ -42,7 +42,7 @@ function Insights({ params }: { params: Params }) {
         <Top
           params={params}
           range={range}
-          title="What readers thought"
+          title="Ratings of readers"
           event="page_post_feedback"
           column="pageFeedbackRating"
           labels={ratingsOf}

@@ -51,7 +51,7 @@ export function StructureRow({ node, params, groups, previous, next, onMove }: S
       >
         <MenuItem onSelect={() => setAsking('edit')}>Edit</MenuItem>
         <DefaultItem node={node} params={params} />
-        <LookItems node={node} params={params} />
+        <CustomizationItem node={node} params={params} />
         {previous && <MenuItem onSelect={() => onMove(node, 'before', previous)}>Move up</MenuItem>}
         {next && <MenuItem onSelect={() => onMove(node, 'after', next)}>Move down</MenuItem>}
         <GroupItems node={node} params={params} groups={groups} onMove={onMove} />
@@ -95,15 +95,18 @@ function DefaultItem({ node, params }: Pick<StructureRowProps, 'node' | 'params'
   return <MenuItem onSelect={choose}>Show first</MenuItem>;
 }
 
-/** The way to the look of a space; that of a section which holds one alone is the look of that space. */
-function LookItems({ node, params }: Pick<StructureRowProps, 'node' | 'params'>) {
+/** The link to the customization of a space; that of a section with one space is that of the space. */
+function CustomizationItem({ node, params }: Pick<StructureRowProps, 'node' | 'params'>) {
   const [siteSpace, other] =
     node.object === 'site-space' ? [node] : node.object === 'site-section' ? node.siteSpaces : [];
   if (!siteSpace || other) return null;
   return (
     <MenuItem asChild>
-      <Link to="/o/$organizationId/site/$siteId/look/$siteSpaceId" params={{ ...params, siteSpaceId: siteSpace.id }}>
-        Look
+      <Link
+        to="/o/$organizationId/site/$siteId/customization/$siteSpaceId"
+        params={{ ...params, siteSpaceId: siteSpace.id }}
+      >
+        Customization
       </Link>
     </MenuItem>
   );

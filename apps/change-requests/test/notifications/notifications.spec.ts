@@ -1,0 +1,111 @@
+import { mailsTo, nextMail, type Person, Talker, type TalkWorld } from '@bindery/testing';
+import { createTalkWorld } from '../talk-world';
+
+let world: TalkWorld;
+let editor: Talker;
+
+beforeAll(async () => {
+  world = await createTalkWorld();
+  editor = new Talker(world, world.editor);
+});
+afterAll(() => world.close());
+
+const mention = ({ id }: Person) => `[somebody](/users/${id})`;
+const someone = (role: 'comment' | 'read' | null = 'comment') => world.people.user({ [world.organization]: role });
+
+/** Waits until everything before is done: mails are sent one after the other. */
+async function settled(): Promise<void> {
+  const last = await someone();
+  await editor.comment(`Last, ${mention(last)}`);
+  await nextMail(world, last.email);
+}
+
+it('notifies the users mentioned in a comment, and no others', async () => {
+  const [called, uncalled] = [await someone(), await someone()];
+  await editor.comment(`Ask ${mention(called)} and ${mention(called)}, says ${mention(world.editor)}`);
+  const mail = await nextMail(world, called.email);
+  expect(mail.subject).toContain('mentioned you');
+  expect(mail.text).toContain('Ask [somebody]');
+  expect(mail.text).toContain(`http://bindery.test/v1/spaces/${world.space}`);
+  await settled();
+  expect(await mailsTo(world, called.email)).toHaveLength(1);
+  expect(await mailsTo(world, uncalled.email)).toEqual([]);
+  expect(await mailsTo(world, world.editor.email)).toEqual([]);
+});
+
+it('notifies a user mentioned by an edit once', async () => {
+  const called = await someone();
+  const { id: commentId } = await editor.comment('Nobody yet');
+  const edit = (markdown: string) =>
+    editor.expect('updateCommentInSpace', { commentId }, { body: { body: { markdown } } });
+  await edit(`You, ${mention(called)}`);
+  await nextMail(world, called.email);
+  await edit(`You there, ${mention(called)}`);
+  await settled();
+  expect(await mailsTo(world, called.email)).toHaveLength(1);
+});
+
+it('notifies the users of a thread of a reply, but not its author', async () => {
+  const [author, replier, last] = [await someone(), await someone(), await someone()];
+  const { id } = await new Talker(world, author).comment('A question');
+  await new Talker(world, replier).reply(id, 'An answer');
+  expect((await nextMail(world, author.email)).subject).toContain('replied in a thread');
+  await new Talker(world, last).reply(id, `Another, ${mention(replier)}`);
+  expect((await nextMail(world, replier.email)).subject).toContain('mentioned you');
+  await nextMail(world, author.email, 1);
+  await settled();
+  expect(await mailsTo(world, replier.email)).toHaveLength(1);
+  expect(await mailsTo(world, last.email)).toEqual([]);
+});
+
+it('notifies reviewers of a requested review', async () => {
+  const asked = await someone('read');
+  const { id: changeRequestId, number } = await editor.propose('Rewrite the guide');
+  const ask = () =>
+    editor.expect('requestReviewersForChangeRequest', { changeRequestId }, { body: { users: [asked.id] } });
+  await ask();
+  const mail = await nextMail(world, asked.email);
+  expect(mail.subject).toContain('asks you to review');
+  expect(mail.text).toContain(`#${number}, Rewrite the guide`);
+  expect(mail.text).toContain(`/change-requests/${changeRequestId}`);
+  await ask();
+  await settled();
+  expect(await mailsTo(world, asked.email)).toHaveLength(1);
+});
+
+it('notifies no user who may not see it', async () => {
+  const quiet = [await someone('read'), await someone(null), world.otherAdmin];
+  await editor.comment(`A secret for ${quiet.map(mention).join(', ')}`);
+  await settled();
+  for (const { email } of quiet) expect(await mailsTo(world, email)).toEqual([]);
+});
+
+it('notifies no user who may not see it any more when the mail would be sent', async () => {
+  const leaving = await someone();
+  const { id: commentId } = await new Talker(world, leaving).comment('I ask');
+  await world.people.query('delete from membership where user_id = $1', [leaving.id]);
+  await editor.reply(commentId, 'Too late');
+  await settled();
+  expect(await mailsTo(world, leaving.email)).toEqual([]);
+});
+
+it('notifies no user who turned it off', async () => {
+  const called = await someone();
+  const set = (on: boolean) =>
+    world.people.query('update "user" set email_notifications = $2 where id = $1', [called.id, on]);
+  await set(false);
+  await editor.comment(`Hello, ${mention(called)}`);
+  await settled();
+  expect(await mailsTo(world, called.email)).toEqual([]);
+  await set(true);
+  await editor.comment(`Hello again, ${mention(called)}`);
+  expect((await nextMail(world, called.email)).text).toContain('Hello again');
+});
+
+it('sends nothing to an unverified address', async () => {
+  const called = await someone();
+  await world.people.query('update "user" set email_verified_at = null where id = $1', [called.id]);
+  await editor.comment(`Hello, ${mention(called)}`);
+  await settled();
+  expect(await mailsTo(world, called.email)).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import type { DocumentPage, Space } from '@bindery/contracts';
+import { newId } from '@bindery/persistence';
+import { createServiceOrganization, type ServiceOrganization, type Talk, talkers } from '@bindery/testing';
+
+export type TalkWorld = ServiceOrganization & Talk;
+
+/** A space in which people talk, whose content is faked: any page is there. */
+export async function createTalkWorld(): Promise<TalkWorld> {
+  const world = await createServiceOrganization('change-requests');
+  const params = { organizationId: world.organization };
+  const { id: space } = await world.api.expect<Space>('createSpace', { token: world.admin.token, params, body: {} });
+  const pages = { Home: { id: newId() } as DocumentPage, Guide: { id: newId() } as DocumentPage };
+  return { ...world, space, pages, ...(await talkers(world)) };
+}

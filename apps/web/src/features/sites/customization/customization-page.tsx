@@ -1,0 +1,98 @@
+import { useBlocker, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RequestError } from '../../../api/client';
+import type { Site } from '../../../api/contracts';
+import { useOperation } from '../../../api/queries';
+import { Button } from '../../../ui/button';
+import { useNotices } from '../../../ui/notices';
+import { Failure, Loading } from '../../../ui/states';
+import { SiteScreen } from '../site-screen';
+import { CustomizationForm } from './customization-form';
+import { CustomizationScope } from './customization-scope';
+import { SitePreview } from './site-preview';
+import {
+  useCustomization,
+  useSaveCustomization,
+  type Customization,
+  type CustomizationPlace,
+} from './use-customization';
+import './customization.css';
+
+const changedMeanwhile = new RequestError(
+  412,
+  'The site was changed meanwhile. Save again to have the customization as it is here, or discard your changes.',
+);
+
+/** The customization of a site or of one of its site-spaces, beside a preview of it. */
+export default function CustomizationPage() {
+  const { siteSpaceId } = useParams({ strict: false });
+  return (
+    <SiteScreen wide>
+      {(site, params) => <CustomizationEditor key={siteSpaceId} site={site} place={{ ...params, siteSpaceId }} />}
+    </SiteScreen>
+  );
+}
+
+function CustomizationEditor({ site, place }: { site: Site; place: CustomizationPlace }) {
+  const { organizationId, siteId, siteSpaceId } = place;
+  const customization = useCustomization(place);
+  const ofSite = useCustomization({ organizationId, siteId });
+  const save = useSaveCustomization(place, customization.data, ofSite.data?.answer);
+  const structure = useOperation('getSiteStructure', { params: { organizationId, siteId } });
+  const [draft, setDraft] = useState<Customization>();
+  const [resets, setResets] = useState(0);
+  const notices = useNotices();
+  useBlocker({
+    shouldBlockFn: () => draft !== undefined && !confirm('The customization is not saved. Leave without saving?'),
+    enableBeforeUnload: () => draft !== undefined,
+  });
+  // Fields keep what is typed until it is a value; they begin anew with what is saved.
+  const reset = () => {
+    setDraft(undefined);
+    setResets(resets + 1);
+  };
+  if (customization.error) return <Failure error={customization.error} onRetry={() => void customization.refetch()} />;
+  if (ofSite.error) return <Failure error={ofSite.error} onRetry={() => void ofSite.refetch()} />;
+  if (!customization.data || !ofSite.data) return <Loading />;
+  const shown = draft ?? customization.data.answer;
+  const submit = () =>
+    save.mutate(shown, {
+      onSuccess: () => {
+        // A customization that was changed while it was saved stays.
+        setDraft((now) => (now === draft ? undefined : now));
+        notices.success('The customization is saved.');
+      },
+    });
+  return (
+    <form
+      className="customization"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="customization-form">
+        <CustomizationScope
+          place={place}
+          saved={customization.data.answer}
+          ofSite={ofSite.data.answer}
+          onDropped={reset}
+        />
+        <CustomizationForm key={resets} customization={shown} organizationId={organizationId} onChange={setDraft} />
+        {save.error && <Failure error={save.error.code === 412 ? changedMeanwhile : save.error} />}
+        <div className="save-bar">
+          <span className="muted" role="status">
+            {draft ? 'Not saved yet' : 'All is saved'}
+          </span>
+          <Button disabled={!draft} onClick={reset}>
+            Discard
+          </Button>
+          <Button look="primary" type="submit" disabled={!draft || save.isPending}>
+            Save
+          </Button>
+        </div>
+      </div>
+      <SitePreview key={siteSpaceId} customization={shown} title={site.title} nodes={structure.data?.structure ?? []} />
+    </form>
+  );
+}

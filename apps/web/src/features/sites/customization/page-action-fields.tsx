@@ -1,0 +1,59 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { IconButton } from '../../../ui/button';
+import { CheckField } from '../../../ui/field';
+import { orderOf, type ActionName } from './page-action-order';
+import type { Customization } from './use-customization';
+
+const labels: Record<ActionName, string> = {
+  markdown: 'Copy the page, or open it, as Markdown',
+  mcp: 'Copy the address for agents (MCP)',
+  externalAI: 'Open the page in an AI assistant',
+  pdf: 'Print the page as a PDF',
+};
+
+interface PageActionFieldsProps {
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
+}
+
+/** The actions in the menu of a page, in the order of the menu. */
+export function PageActionFields({ customization: { pageActions, pdf }, onChange }: PageActionFieldsProps) {
+  const order = orderOf(pageActions.items);
+  const isOn = (name: ActionName) => (name === 'pdf' ? pdf.enabled : pageActions[name]);
+  const offer = (name: ActionName, enabled: boolean) =>
+    onChange(name === 'pdf' ? { pdf: { enabled } } : { pageActions: { ...pageActions, [name]: enabled } });
+  const move = (from: number, to: number) => {
+    const items = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!);
+    onChange({ pageActions: { ...pageActions, items } });
+  };
+  return (
+    <div className="field" role="group" aria-label="Menu of the page">
+      <span className="field-label">Menu of the page</span>
+      {order.map((name, index) => (
+        <div key={name} className="row">
+          <CheckField
+            label={labels[name]}
+            checked={isOn(name)}
+            onChange={(event) => offer(name, event.target.checked)}
+          />
+          <span className="link-actions">
+            <IconButton
+              label={`Move up: ${labels[name]}`}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <ArrowUp size={15} />
+            </IconButton>
+            <IconButton
+              label={`Move down: ${labels[name]}`}
+              disabled={index === order.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <ArrowDown size={15} />
+            </IconButton>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

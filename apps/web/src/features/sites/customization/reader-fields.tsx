@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../ui/button';
+import { SelectField, TextField } from '../../../ui/field';
+import type { Customization } from './use-customization';
+
+interface ReaderFieldsProps {
+  customization: Customization;
+  onChange(part: Partial<Customization>): void;
+}
+
+type Account = NonNullable<Customization['socialAccounts']>[number];
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'].map((value) => ({
+  value,
+  label: names.of(value) ?? value,
+}));
+const platforms = {
+  twitter: 'X (Twitter)',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  github: 'GitHub',
+  discord: 'Discord',
+  slack: 'Slack',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  reddit: 'Reddit',
+  bluesky: 'Bluesky',
+  mastodon: 'Mastodon',
+  threads: 'Threads',
+  medium: 'Medium',
+};
+
+/** The language of labels, and where readers find more about whose site it is. */
+export function ReaderFields({ customization, onChange }: ReaderFieldsProps) {
+  const accounts = customization.socialAccounts ?? [];
+  const set = (socialAccounts: Account[]) => onChange({ socialAccounts });
+  const replace = (index: number, part: Partial<Account>) =>
+    set(accounts.map((account, at) => (at === index ? { ...account, ...part } : account)));
+  return (
+    <details>
+      <summary>Language and contact</summary>
+      <div className="form">
+        <SelectField
+          label="Language of labels"
+          hint="Where a space does not say its own."
+          options={locales}
+          value={customization.internationalization?.locale ?? 'en'}
+          onChange={(event) => onChange({ internationalization: { locale: event.target.value } })}
+        />
+        <UrlField
+          label="Privacy policy"
+          value={customization.privacyPolicy.url}
+          onChange={(url) => onChange({ privacyPolicy: url ? { url } : {} })}
+        />
+        <UrlField
+          label="Picture where the site is linked"
+          value={customization.socialPreview.url}
+          onChange={(url) => onChange({ socialPreview: url ? { url } : {} })}
+        />
+        {accounts.map(({ platform, handle }, index) => (
+          <div key={index} className="row" role="group" aria-label={`Account ${index + 1}`}>
+            <select
+              className="input fitting"
+              aria-label={`Service of account ${index + 1}`}
+              value={platform}
+              onChange={(event) => replace(index, { platform: event.target.value })}
+            >
+              {Object.entries(platforms).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <input
+              className="input flexible"
+              aria-label={`Name of account ${index + 1}`}
+              placeholder="Name or address"
+              required
+              maxLength={256}
+              value={handle}
+              onChange={(event) => replace(index, { handle: event.target.value })}
+            />
+            <IconButton
+              label={`Remove account ${index + 1}`}
+              onClick={() => set(accounts.filter((_, at) => at !== index))}
+            >
+              <Trash2 size={15} />
+            </IconButton>
+          </div>
+        ))}
+        <div>
+          <Button small onClick={() => set([...accounts, { platform: 'github', handle: '' }])}>
+            <Plus aria-hidden="true" /> Add an account
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+interface UrlFieldProps {
+  label: string;
+  value?: string;
+  onChange(url?: string): void;
+}
+
+/** An address, or none. The form gets the typed text once it is an address. */
+function UrlField({ label, value, onChange }: UrlFieldProps) {
+  const [text, setText] = useState(value ?? '');
+  return (
+    <TextField
+      label={label}
+      type="url"
+      placeholder="https://example.com"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        if (target.value === '' || URL.canParse(target.value)) onChange(target.value || undefined);
+      }}
+    />
+  );
+}
