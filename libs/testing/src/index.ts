@@ -2,6 +2,7 @@ export { testServers } from './embedded/broker-client';
 export * from './embedded/template-database';
 export * from './embedded/test-nats';
 export { definitionOf, startPlatform, type Platform } from './platform';
+export { keptPlatform, type KeptPlatform } from './kept-platform';
 export * from './service-under-test';
 export { fakeBatch, fakeOperation, type Fake } from './fakes';
 export { createServiceOrganization, startServiceOrganization, type ServiceOrganization } from './service-organization';

@@ -1,21 +1,12 @@
 import type { ServiceName } from '@bindery/launcher';
-import { closeAtEnd } from './run/close-at-end';
+import { Kept } from './kept';
 import { ServiceAtGateway } from './service-at-gateway';
 
-const free = new Map<ServiceName, ServiceAtGateway>();
+const kept = new Map<ServiceName, Kept<ServiceAtGateway>>();
 
-/** A service that earlier files of this worker have used, or else a new one. It stays when it is given back. */
-export async function keptService(
-  name: ServiceName,
-): Promise<{ running: ServiceAtGateway; giveBack(): Promise<void> }> {
-  const running = free.get(name) ?? (await startKept(name));
-  free.delete(name);
-  const giveBack = async () => void free.set(name, running);
-  return { running, giveBack };
-}
-
-async function startKept(name: ServiceName): Promise<ServiceAtGateway> {
-  const running = await ServiceAtGateway.start(name);
-  closeAtEnd(() => running.close());
-  return running;
+/** A service that files of this worker use one after another. */
+export function keptService(name: ServiceName): Kept<ServiceAtGateway> {
+  const known = kept.get(name) ?? new Kept(() => ServiceAtGateway.start(name));
+  kept.set(name, known);
+  return known;
 }

@@ -29,7 +29,10 @@ export type ServiceOrganization = TestOrganization<ServicePlatform>;
 export const createServiceOrganization = async (
   name: ServiceName,
   fakes: readonly Fake[] = [],
-): Promise<ServiceOrganization> => onService(await keptService(name), fakes);
+): Promise<ServiceOrganization> => {
+  const kept = keptService(name);
+  return onService(await kept.lend(), fakes, () => Promise.resolve(kept.giveBack()));
+};
 
 /** The same on a service that is started for this file: for tests that need settings or another time, or stop it. */
 export const startServiceOrganization = async (
@@ -37,15 +40,14 @@ export const startServiceOrganization = async (
   { fakes = [], ...options }: ServiceAtGatewayOptions & { fakes?: readonly Fake[] } = {},
 ): Promise<ServiceOrganization> => {
   const running = await ServiceAtGateway.start(name, options);
-  return onService({ running, giveBack: () => running.close() }, fakes);
+  return onService(running, fakes, () => running.close());
 };
 
-interface LentService {
-  running: ServiceAtGateway;
-  giveBack(): Promise<void>;
-}
-
-async function onService({ running, giveBack }: LentService, fakes: readonly Fake[]): Promise<ServiceOrganization> {
+async function onService(
+  running: ServiceAtGateway,
+  fakes: readonly Fake[],
+  giveBack: () => Promise<void>,
+): Promise<ServiceOrganization> {
   const { baseUrl, service } = running;
   const { adminUrl, mailFolder } = service;
   const identity = await People.connect({ adminUrl });

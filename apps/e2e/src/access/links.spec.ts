@@ -1,13 +1,13 @@
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { type Person, refuses, sharing, sql, until } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createKeptPlatform, type KeptOrganization } from '../support/test-organization';
 
-let world: IsolatedPlatform;
+let world: KeptOrganization;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createKeptPlatform();
   make = sharing(world);
 });
 afterAll(() => world.close());

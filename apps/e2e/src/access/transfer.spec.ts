@@ -1,17 +1,17 @@
 import type { Collection, ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { SweepWorker } from '@bindery/content';
 import { ended, importFiles, refuses, sharing, sql, until, upload, zipOf } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createKeptPlatform, type KeptOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
-let world: IsolatedPlatform;
+let world: KeptOrganization;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */
 let second: string;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createKeptPlatform();
   make = sharing(world);
 });
 beforeEach(async () => {

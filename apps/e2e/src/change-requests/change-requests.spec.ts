@@ -2,14 +2,14 @@ import type { ChangeRequest, Page, Space } from '@bindery/contracts';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { granted, principalOf, Talker } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
+import { createKeptTalkWorld, type KeptTalkWorld } from './talk-world';
 
-let world: OwnTalkWorld;
+let world: KeptTalkWorld;
 let admin: Talker;
 let editor: Talker;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
+  world = await createKeptTalkWorld();
   admin = new Talker(world, world.admin);
   editor = new Talker(world, world.editor);
 });

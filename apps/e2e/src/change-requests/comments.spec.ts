@@ -10,15 +10,15 @@ import {
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { Talker, until } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
+import { createKeptTalkWorld, type KeptTalkWorld } from './talk-world';
 
-let world: OwnTalkWorld;
+let world: KeptTalkWorld;
 let admin: Talker;
 let author: Talker;
 let other: Talker;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
+  world = await createKeptTalkWorld();
   admin = new Talker(world, world.admin);
   author = new Talker(world, world.commenter);
   other = new Talker(world, world.editor);

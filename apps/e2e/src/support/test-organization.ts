@@ -1,4 +1,6 @@
 import {
+  keptPlatform,
+  type KeptPlatform,
   type Platform,
   populate,
   sharedPlatform,
@@ -12,8 +14,14 @@ export { populate, type TestOrganization } from '@bindery/testing';
 /** A world whose platform runs in this process: for a look into its services, or to stop one. */
 export type IsolatedPlatform = OrganizationOn<Platform>;
 
+/** A world on the platform in this process that files share. */
+export type KeptOrganization = OrganizationOn<KeptPlatform>;
+
 /** New organizations and people on a platform that other test files have used before. */
 export const createTestOrganization = async (): Promise<OrganizationOn> => populate(await sharedPlatform());
+
+/** The same on a platform in this process that files use one after another: for a look into its services, which none stops. */
+export const createKeptPlatform = async (): Promise<KeptOrganization> => populate(await keptPlatform());
 
 /** The same on a platform of its own, with these settings and this clock. It takes seconds to start. */
 export const startIsolatedPlatform = async (

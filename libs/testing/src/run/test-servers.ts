@@ -21,7 +21,7 @@ import {
 const PREFIX = 'bindery-test-';
 
 /** How many test files may hold an account of the test NATS server at the same time. */
-export const TEST_ACCOUNTS = 32;
+export const TEST_ACCOUNTS = 48;
 
 /** The database that all test databases are copied from: roles, schemas and extensions, no tables. */
 export const EMPTY_DATABASE = 'bindery_empty';

@@ -23,7 +23,7 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
         )}
         {mayChange && (
           <div>
-            <Button small look="ghost" onClick={() => setText(said)}>
+            <Button small look="ghost" className="flush" onClick={() => setText(said)}>
               {said ? 'Change the description' : 'Add a description'}
             </Button>
           </div>
