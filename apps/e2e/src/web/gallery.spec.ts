@@ -351,4 +351,16 @@ describeInBrowser('every block of a published site in Chromium', () => {
     await page.locator('#side .links').waitFor();
     expect(await page.evaluate(paleTexts)).toEqual([]);
   });
+
+  it('has its outline as wide as its text, and as a phone', async () => {
+    const edges = async (selector: string) => {
+      const { x, width } = (await page.locator(selector).boundingBox())!;
+      return [x, x + width].map(Math.round);
+    };
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await open('blocks');
+    expect(await edges('.outline')).toEqual(await edges('article'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await edges('.outline')).toEqual(await edges('.top'));
+  });
 });
