@@ -163,6 +163,14 @@ describeInBrowser('every screen of the app', () => {
     await button.press('Enter');
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    // Its buttons stay in view at its end.
+    const gap = await page.getByRole('dialog').evaluate((dialog) => {
+      const [whole, buttons] = [dialog, dialog.querySelector('.form-actions')!].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return whole!.bottom - buttons!.bottom;
+    });
+    expect(gap).toBeLessThan(4);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);

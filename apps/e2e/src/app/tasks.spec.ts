@@ -189,8 +189,6 @@ describeInBrowser('people in a large space', () => {
     await app.open(app.space.urls.app);
     const { page } = app;
     await page.getByText('See this.').waitFor();
-    // The screens of the space stay in view above the tree.
-    expect(await page.locator('.sidebar-scroll').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     await page.getByRole('treeitem', { name: 'Start' }).locator('[aria-current=page]').waitFor();
     await rows().first().focus();
     await page.keyboard.press('End');
@@ -206,6 +204,14 @@ describeInBrowser('people in a large space', () => {
     await page.keyboard.press('p');
     expect(await focused()).toBe('Page 001');
     await app.shots('large-tree');
+  });
+
+  it('see the screens of the space above its tree', async () => {
+    await app.open(`${app.space.urls.app}/~/revisions`);
+    const { page } = app;
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await rows().first().waitFor();
+    expect(await page.locator('.sidebar-scroll').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
   it('find a page by its title, and those that link to it', async () => {

@@ -1,6 +1,7 @@
 import { Globe, Moon, Search, Sun } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { emojiCharacter } from '../../spaces/emoji';
 import type { StructureNode } from '../structure/structure-nodes';
 import { fontFamilies, monospaceFamilies } from './fonts';
@@ -22,13 +23,13 @@ export function SitePreview({ customization, title, nodes }: SitePreviewProps) {
   usePreviewFont(familyOf(fontFamilies, font), ownFile);
   usePreviewFont(familyOf(monospaceFamilies, customization.styling.monospaceFont));
   const name = customization.title || title;
-  const Icon = shade === 'light' ? Moon : Sun;
+  const ShadeIcon = shade === 'light' ? Moon : Sun;
   return (
     <aside className="customization-preview" aria-label="Preview">
       <div className="row">
         <h2>Preview</h2>
         <Button small onClick={() => setShade(shade === 'light' ? 'dark' : 'light')}>
-          <Icon aria-hidden="true" /> {shade === 'light' ? 'Show it dark' : 'Show it light'}
+          <ShadeIcon aria-hidden="true" /> {shade === 'light' ? 'Show it dark' : 'Show it light'}
         </Button>
       </div>
       <BrowserTab favicon={customization.favicon} name={name} shade={shade} />
@@ -94,7 +95,9 @@ function Sample() {
       <p>
         This is how a page reads: its text, <span className="preview-link">a link</span>, and <code>code</code>.
       </p>
-      <p className="preview-hint">A hint stands out from the text around it.</p>
+      <p className="preview-hint">
+        <Icon name="circle-info" /> A hint stands out from the text around it.
+      </p>
       <span className="preview-button button-primary">Continue</span>
     </div>
   );
