@@ -98,6 +98,25 @@ describeInBrowser('writers in the editor', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
+  it('say that a file is missing where its page was left while it was uploaded', async () => {
+    await app.edit('Media', 'media');
+    const { page } = app;
+    await app.behind('Look at it.');
+    let answer = () => {};
+    const left = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/content?*', async (route) => {
+      await left;
+      await route.continue();
+    });
+    const chosen = page.waitForEvent('filechooser');
+    await app.choose('Image');
+    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+    await page.getByText('Uploading dot.png').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Notes' }).click();
+    await page.getByText('Files were still being uploaded when you left the page.').waitFor();
+    answer();
+  });
+
   it('embed a page, and paste Markdown and HTML', async () => {
     await app.edit('Notes', 'notes');
     const { page } = app;

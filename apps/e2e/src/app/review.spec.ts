@@ -89,8 +89,21 @@ describeInBrowser('reviewers in the app', () => {
     const asked = page.getByRole('group', { name: 'Asked to review' });
     await asked.getByText(name).waitFor();
     await page.getByRole('button', { name: 'Add a description' }).press('Enter');
-    await page.getByRole('textbox', { name: 'Description' }).fill('Because it was old.');
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await description.fill('Because it was');
+    let answer = () => {};
+    const typed = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/change-requests\/[\w-]+$/, async (route) => {
+      if (route.request().method() !== 'GET') await typed;
+      await route.continue();
+    });
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
+    // Text that is typed while the description is saved is saved next.
+    await description.fill('Because it was old.');
+    answer();
+    await saved;
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Change the description' }).waitFor();
     await page.getByText('Because it was old.').waitFor();
     await app.open(`${app.space.urls.app}/~/change-requests`, reader.email);

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { base } from '../api/client';
 import { organization, root } from './base-routes';
 import { extensionRoutes, managementRoutes } from './management-routes';
+import { FailedScreen, LoadingScreen } from './screen-states';
 import { siteRoutes } from './site-routes';
 
 /** The routes mirror the addresses that the API gives as `urls.app`. */
@@ -136,6 +137,8 @@ export const router = createRouter({
   routeTree,
   basepath: `${base}/app`,
   defaultPreload: false,
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: FailedScreen,
   scrollRestoration: true,
 });
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
-import { plainDocument, plainText } from '../documents/plain-text';
+import { isPlain, plainDocument, plainText } from '../documents/plain-text';
 
 /** The description of a change request, which can be changed in place. */
 export function Description({ request, canEdit }: { request: AnswerOf<'getChangeRequestById'>; canEdit: boolean }) {
@@ -30,14 +30,19 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
         )}
       </div>
     );
-  const save = () =>
+  const isReduced = request.description !== undefined && !isPlain(request.description);
+  const save = () => {
+    // A description of which nothing was changed keeps its look.
+    if (text === said) return setText(undefined);
     update.mutate(
       {
         params: { spaceId: request.space, changeRequestId: request.id },
         body: { description: text.trim() === '' ? null : plainDocument(text) },
       },
-      { onSuccess: () => setText(undefined) },
+      // Text that was typed while it was saved stays.
+      { onSuccess: () => setText((now) => (now === text ? undefined : now)) },
     );
+  };
   return (
     <form
       className="form"
@@ -46,7 +51,14 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
         save();
       }}
     >
-      <TextArea label="Description" rows={4} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+      <TextArea
+        label="Description"
+        hint={isReduced ? 'It is saved as plain text: its lists, links and marks go.' : undefined}
+        rows={4}
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {update.error && <Failure error={update.error} />}
       <div className="form-actions">
         <Button onClick={() => setText(undefined)}>Cancel</Button>

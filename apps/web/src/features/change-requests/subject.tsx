@@ -26,9 +26,12 @@ export function Subject({ request, canEdit }: { request: AnswerOf<'getChangeRequ
       className="row"
       onSubmit={(event) => {
         event.preventDefault();
-        update.mutate({ params, body: { subject: text } }, { onSuccess: () => setText(undefined) });
+        // Text that was typed while it was saved stays.
+        const onSuccess = () => setText((now) => (now === text ? undefined : now));
+        update.mutate({ params, body: { subject: text } }, { onSuccess });
       }}
     >
+      <h1 className="visually-hidden">{request.subject || 'Untitled'}</h1>
       <input
         className="input"
         style={{ flex: 1 }}

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -51,11 +51,7 @@ export function Posting({ posting, canReact, onReact, onEdit, onDelete }: Postin
           )}
         </div>
         {isEditing ? (
-          <EditForm
-            text={body.markdown ?? ''}
-            onSave={(text) => void onEdit(text).then((isSaved) => isSaved && setEditing(false))}
-            onCancel={() => setEditing(false)}
-          />
+          <EditForm text={body.markdown ?? ''} onSave={onEdit} onClose={() => setEditing(false)} />
         ) : (
           <div className="posting-text">{body.markdown}</div>
         )}
@@ -76,14 +72,28 @@ export function Posting({ posting, canReact, onReact, onEdit, onDelete }: Postin
   );
 }
 
-function EditForm({ text, onSave, onCancel }: { text: string; onSave(text: string): void; onCancel(): void }) {
+interface EditFormProps {
+  text: string;
+  /** Answers whether the text is saved. */
+  onSave(text: string): Promise<boolean>;
+  onClose(): void;
+}
+
+function EditForm({ text, onSave, onClose }: EditFormProps) {
   const [changed, setChanged] = useState(text);
+  const latest = useRef(changed);
+  latest.current = changed;
+  const save = async () => {
+    const isSaved = await onSave(changed);
+    // Text that was typed while it was saved stays.
+    if (isSaved && latest.current === changed) onClose();
+  };
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(changed);
+        void save();
       }}
     >
       <textarea
@@ -95,7 +105,7 @@ function EditForm({ text, onSave, onCancel }: { text: string; onSave(text: strin
         onChange={(event) => setChanged(event.target.value)}
       />
       <div className="form-actions">
-        <Button small onClick={onCancel}>
+        <Button small onClick={onClose}>
           Cancel
         </Button>
         <Button small look="primary" type="submit" disabled={changed.trim() === ''}>

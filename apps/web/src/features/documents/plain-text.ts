@@ -13,6 +13,14 @@ export const plainText = (document: Document): string =>
     .join('\n\n')
     .trim();
 
+/** Whether a document is paragraphs of text without marks and links, so that `plainText` says all of it. */
+export const isPlain = ({ nodes }: Document): boolean =>
+  nodes.every(
+    ({ type, nodes: inner = [] }) =>
+      type === 'paragraph' &&
+      inner.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.length === 0)),
+  );
+
 /** A paragraph of plain text. */
 export const paragraphOf = (text: string): Block => ({
   object: 'block',

@@ -1,10 +1,13 @@
+import { assignKeys, parsePage, plainLinks } from '@bindery/documents';
 import { history, undo } from 'prosemirror-history';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import type { Document } from '../../api/contracts';
 import { paragraphOf } from '../documents/plain-text';
+import { withoutKeys } from '../documents/without-keys';
 import { fromDocument } from './from-document';
 import { Origins } from './origins';
 import { takeKeys, takeOver } from './take-over';
+import { toDocument } from './to-document';
 
 const documentOf = (...texts: string[]): Document => ({
   object: 'document',
@@ -58,6 +61,18 @@ it('takes the keys of new blocks, with the cursor in one of them', () => {
   const keyed = split.apply(takeKeys(split, saved));
   expect(keyed.doc.children.map(({ attrs }) => attrs.key as string)).toEqual(['a', 'new']);
   expect(textsIn(keyed.apply(keyed.tr.insertText('!')))).toEqual(['a', '! one']);
+});
+
+it('takes the keys of blocks within blocks, and of those that are no text', () => {
+  const parsed = parsePage('* One\n* Two\n\n![Dot](https://example.com/dot.png)\n\n| A |\n| - |\n| b |\n', {
+    links: plainLinks,
+  }).document;
+  let count = 0;
+  const saved = assignKeys(parsed, () => `k${count++}`);
+  const origins = new Origins();
+  const state = EditorState.create({ doc: fromDocument(withoutKeys(saved), new Origins()) });
+  const keyed = state.apply(takeKeys(state, fromDocument(saved, origins)));
+  expect(toDocument(keyed.doc, origins, saved.data)).toEqual(saved);
 });
 
 it('leaves the keys of blocks in which something was typed since', () => {

@@ -45,8 +45,8 @@ function withCursor(transaction: Transaction, { selection: { $head } }: EditorSt
 }
 
 /**
- * Gives the blocks of the editor the keys that the platform has given them with a save. Blocks in which text was
- * typed since keep their keys.
+ * Gives the blocks of the editor the keys, and the parts of its tables the names, that the platform has given them with a save.
+ * Blocks in which text was typed since keep theirs.
  */
 export function takeKeys(state: EditorState, saved: Node): Transaction {
   const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
@@ -55,8 +55,9 @@ export function takeKeys(state: EditorState, saved: Node): Transaction {
     for (const [index, child] of own.children.entries()) {
       const match = other.maybeChild(index);
       if (match && child.type === match.type && child.textContent === match.textContent) {
-        const name = attributeWithKey(child, match);
-        if (name) transaction.setNodeAttribute(position, name, match.attrs[name]);
+        for (const name of named)
+          if (isNamedAnew(name, child.attrs[name], match.attrs[name]))
+            transaction.setNodeAttribute(position, name, match.attrs[name]);
         if (!child.isTextblock && !child.isLeaf) visit(child, match, position + 1);
       }
       position += child.nodeSize;
@@ -66,14 +67,16 @@ export function takeKeys(state: EditorState, saved: Node): Transaction {
   return transaction.setStoredMarks(state.storedMarks);
 }
 
-/** The attribute in which a block has another key; undefined where it has that key. */
-function attributeWithKey(own: Node, other: Node): string | undefined {
-  if (keyOf(other) === undefined || keyOf(own) === keyOf(other)) return undefined;
-  if (own.type.name !== 'opaque') return 'key';
-  // The block of an opaque node is its key and all else.
-  const isSame = [own, other].map(({ attrs }) => JSON.stringify(withoutKeys(attrs.block)));
-  return isSame[0] === isSame[1] ? 'block' : undefined;
+/** The attributes of nodes in which the platform gives keys, and names to new rows, columns and cells. */
+const named = ['key', 'block', 'record', 'rest', 'column', 'fragment'];
+
+function isNamedAnew(attribute: string, own: unknown, other: unknown): boolean {
+  if (other === null || other === undefined || own === undefined) return false;
+  if (own === null || attribute === 'key') return own !== other;
+  return !isSame(own, other) && isSame(withoutKeys(own), withoutKeys(other));
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const keyOf = ({ attrs }: Node): string | undefined =>
   (attrs.key as string | null | undefined) ?? (attrs.block as Block | undefined)?.key;

@@ -32,8 +32,16 @@ export const uploadPlaces = new Plugin<DecorationSet>({
 const placeOf = (state: EditorState, id: object): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
+/** Files that are still to be put into an editor. */
+const underway = new WeakMap<EditorView, number>();
+const count = (view: EditorView, by: number) => underway.set(view, uploadsUnderway(view) + by);
+
+/** The number of files that would be missing in the text if the editor was closed now. */
+export const uploadsUnderway = (view: EditorView): number => underway.get(view) ?? 0;
+
 /** Sends files one after the other, and puts each in its place when it is there. */
 export function insertFiles(view: EditorView, files: readonly File[], at: number, upload: Upload): void {
+  count(view, files.length);
   const sent = files.map((file) => ({ file, id: {}, bar: progressBar(file.name) }));
   for (const { id, bar } of sent) view.dispatch(view.state.tr.setMeta(key, { add: { id, at, element: bar.element } }));
   void sent.reduce(async (before, { file, id, bar }) => {
@@ -44,6 +52,8 @@ export function insertFiles(view: EditorView, files: readonly File[], at: number
       finish(view, id, file.type.startsWith('image/') ? imageBlock(ref) : fileBlock(ref));
     } catch (error) {
       fail(view, id, bar.element, error);
+    } finally {
+      count(view, -1);
     }
   }, Promise.resolve());
 }

@@ -6,6 +6,7 @@ import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Document } from '../../api/contracts';
+import { useNotices } from '../../ui/notices';
 import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
 import { hintView } from './hint-view';
@@ -20,7 +21,7 @@ import { taskBoxes } from './task-boxes';
 import { toDocument } from './to-document';
 import { trailingParagraph } from './trailing-paragraph';
 import { typeBehindBlocks } from './type-behind-blocks';
-import { uploadPlaces, type Upload } from './upload-places';
+import { uploadPlaces, uploadsUnderway, type Upload } from './upload-places';
 import type { OpenEditor } from './use-page-saver';
 
 export interface EditorViewOptions {
@@ -50,6 +51,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
   const [, setFocused] = useState(false);
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
+  const notices = useNotices();
 
   useEffect(() => {
     const origins = new Origins();
@@ -98,7 +100,14 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
     opened.current = { view: made, origins };
     setView(made);
     setState(made.state);
-    return () => made.destroy();
+    const warn = (event: BeforeUnloadEvent) => uploadsUnderway(made) > 0 && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      if (uploadsUnderway(made) > 0)
+        notices.error('Files were still being uploaded when you left the page. Add them again.');
+      made.destroy();
+    };
   }, []);
 
   useImperativeHandle(ref, () => ({

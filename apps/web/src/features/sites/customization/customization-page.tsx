@@ -58,7 +58,8 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
   const submit = () =>
     save.mutate(shown, {
       onSuccess: () => {
-        setDraft(undefined);
+        // A customization that was changed while it was saved stays.
+        setDraft((now) => (now === draft ? undefined : now));
         notices.success('The customization is saved.');
       },
     });

@@ -1,0 +1,62 @@
+import type { ChangeRequest } from '@bindery/contracts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describeInBrowser } from '../web/chromium';
+import { AppWorld } from './app-world';
+import { signInTo } from './sign-in-to';
+
+describeInBrowser('people whose requests are refused', () => {
+  const app = new AppWorld({ 'README.md': '# Start\n\nFirst.\n' });
+  let context: BrowserContext;
+  let page: Page;
+  let request: ChangeRequest;
+  beforeEach(async () => {
+    // In a context of its own, as that of other tests takes a refusal for a fault.
+    context = await app.page.context().browser()!.newContext();
+    page = await context.newPage();
+    await signInTo(app.web.world, page);
+    const start = (await app.pages()).get('Start');
+    request = await app.propose([{ operation: 'update_page', page: start, document: { markdown: 'Second.\n' } }]);
+    await page.goto(app.web.world.platform.baseUrl + new URL(request.urls.app).pathname);
+  });
+  afterEach(() => context?.close());
+
+  it('keep the comment that they have typed when their session ends', async () => {
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Say why.');
+    const send = page.getByRole('button', { name: 'Comment', exact: true });
+    await context.clearCookies();
+    await send.press('Enter');
+    await page.getByText('Your session has ended.').waitFor();
+    await signInTo(app.web.world, page);
+    await send.press('Enter');
+    await page.locator('.posting-text').getByText('Say why.').waitFor();
+  });
+
+  it('are led to the organization of a space whose address names another one', async () => {
+    const { baseUrl } = app.web.world.platform;
+    const { pathname } = new URL(request.urls.app);
+    await page.goto(baseUrl + pathname.replace(app.web.world.organization, 'another'));
+    await page.waitForURL(`**${pathname}`);
+    await page.getByRole('button', { name: 'Merge' }).waitFor();
+  });
+
+  it('are told that a screen failed, and load it anew', async () => {
+    const { platform, organization } = app.web.world;
+    const teams = '**/v1/orgs/*/teams*';
+    await page.route(teams, (route) => route.fulfill({ json: { items: [null] } }));
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/teams`);
+    await page.getByRole('heading', { name: 'This screen cannot be shown', level: 1 }).waitFor();
+    await page.unroute(teams);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
+  });
+
+  it('learn who has to approve a change request before it is merged', async () => {
+    const { reader } = app.web.world;
+    const { displayName } = await app.call<{ displayName: string }>('getUserById', { userId: reader.id });
+    const rules = [{ rule: 'require_specific_reviewers', users: [reader.id] }];
+    await app.call('updateSpaceById', { spaceId: app.space.id }, { body: { mergeRules: { type: 'rules', rules } } });
+    await page.getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).press('Enter');
+    await page.getByRole('alert').getByText(`These have to approve it: ${displayName}`).waitFor();
+  });
+});
