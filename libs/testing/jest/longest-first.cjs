@@ -39,7 +39,7 @@ const longest = [
   'apps/e2e/src/openapi/lenient',
   'apps/e2e/src/web/gallery',
   'apps/content/test/spaces/purge',
-  'apps/e2e/src/openapi/pages',
+  'apps/content/test/openapi/pages',
   'apps/e2e/src/costs/plans',
   'apps/e2e/src/change-requests/permissions',
   'libs/service/src/processes/end-with-parent',

@@ -1,8 +1,9 @@
-import { allBatches } from '@bindery/contracts';
+import { allBatches, type Visit } from '@bindery/contracts';
 import type { ServiceName } from '@bindery/launcher';
 import { fakeChangeRequests } from './fake-change-requests';
 import { fakeContent } from './fake-content';
 import { fakeIdentity } from './fake-identity';
+import { FakeVisits } from './fake-visits';
 import type { Fake } from './fakes';
 import { keptService } from './kept-services';
 import { People } from './people';
@@ -14,6 +15,8 @@ import { populate, type TestOrganization } from './test-organization';
 interface ServicePlatform extends SharedPlatform {
   /** The service itself: for a look at its parts, or to call what the gateway does not. */
   service: ServiceAtGateway['service'];
+  /** A content token of a reader of a site. */
+  visitorToken(visit: Visit): string;
   /** Starts a further gateway; answers its address. */
   addGateway(): Promise<string>;
 }
@@ -51,12 +54,14 @@ async function onService(
   const { baseUrl, service } = running;
   const { adminUrl, mailFolder } = service;
   const identity = await People.connect({ adminUrl });
+  const visits = new FakeVisits();
   service.replaceFakes([
     ...allBatches().map(({ subject }) => ({ subject, answer: () => ({}) })),
     ...fakeIdentity(
       (text, values) => identity.query(text, values),
       (event) => service.publish(event),
     ),
+    visits.fake,
     ...fakeContent((event) => service.publish(event)),
     ...fakeChangeRequests(() => service),
     ...fakes,
@@ -66,6 +71,7 @@ async function onService(
     await identity.close();
     await giveBack();
   };
+  const visitorToken = (visit: Visit) => visits.tokenOf(visit);
   const addGateway = () => running.addGateway();
-  return populate({ baseUrl, adminUrl, mailFolder, service, addGateway, close });
+  return populate({ baseUrl, adminUrl, mailFolder, service, visitorToken, addGateway, close });
 }

@@ -1,5 +1,5 @@
-import type { OpenAPISpec } from '@bindery/contracts';
-import { deviatingSpecifications as all, newSlug, putSpec } from '@bindery/testing';
+import type { DocumentPage, OpenAPISpec, ShareLink } from '@bindery/contracts';
+import { computedPages, deviatingSpecifications as all, newSlug, petStore, putSpec } from '@bindery/testing';
 import { elements, textOf, WebWorld } from '../web/web-world';
 
 jest.setTimeout(300_000);
@@ -59,3 +59,26 @@ describe.each(deviatingSpecifications.map(({ name }, at): [string, number] => [n
     });
   },
 );
+
+it('lets readers read computed pages with the token of a site that shows them', async () => {
+  const { world, sites } = web;
+  const specSlug = newSlug();
+  await putSpec(world, specSlug, { text: JSON.stringify(petStore()) });
+  const summary = `* [Home](README.md)\n${computedPages(specSlug)}`;
+  const spaceId = await web.space('Computed', { 'README.md': '# Home\n', 'SUMMARY.md': summary });
+  const { id: siteId } = await sites.site([], { visibility: 'share-link', spaces: [spaceId] });
+  const url = await sites.publish(siteId);
+  const body = { name: 'Friends' };
+  const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId }, body });
+  const { body: found } = await sites.lookup(`${link.urls.published}everything/pet`);
+  expect([found.space, url.length > 0]).toEqual([spaceId, true]);
+  const read = (operation: string, params: object) =>
+    world.api.call<DocumentPage>(operation, {
+      token: found.apiToken,
+      params: { organizationId: world.organization, specSlug, spaceId, ...params },
+    });
+  expect((await read('getPageByPath', { pagePath: 'everything/pet' })).body.computed).toBeDefined();
+  let status = 0;
+  while (status !== 200) status = (await read('getLatestOpenAPISpecVersionContent', {})).status;
+  expect((await read('getOpenAPISpecBySlug', {})).status).toBe(403);
+});

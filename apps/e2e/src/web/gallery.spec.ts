@@ -335,4 +335,32 @@ describeInBrowser('every block of a published site in Chromium', () => {
       .evaluateAll((all) => all.map((entry) => Math.round(entry.getBoundingClientRect().height)));
     expect(new Set(entries).size).toBe(1);
   });
+
+  it('has its own links on one line at the top, and readable in the menu of phones', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open('');
+    const middles = await page.locator('.top .links > ul > li > *').evaluateAll((all) =>
+      all.map((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      }),
+    );
+    expect([middles.length, new Set(middles).size]).toEqual([2, 1]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.top .bare.on-narrow').click();
+    await page.locator('#side .links').waitFor();
+    expect(await page.evaluate(paleTexts)).toEqual([]);
+  });
+
+  it('has its outline as wide as its text, and as a phone', async () => {
+    const edges = async (selector: string) => {
+      const { x, width } = (await page.locator(selector).boundingBox())!;
+      return [x, x + width].map(Math.round);
+    };
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await open('blocks');
+    expect(await edges('.outline')).toEqual(await edges('article'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await edges('.outline')).toEqual(await edges('.top'));
+  });
 });

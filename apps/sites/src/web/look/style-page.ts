@@ -50,7 +50,8 @@ const headerRules = `
 .top nav a:not(.button),.top summary,.sign-out{color:inherit;text-decoration:none}
 .top nav :is(a:not(.button),summary):hover{color:var(--top-mark);text-decoration:underline}
 .top .bare:hover{background:color-mix(in srgb,currentColor 12%,transparent);color:inherit}
-.top .button{padding:.25rem .8rem}
+.top .button{padding:.25rem .8rem}.top .button.primary{color:var(--top-on-solid);background:var(--top-solid);border-color:var(--top-solid)}
+.top .links>ul{align-items:center}
 .sections{height:2.75rem;padding:0 1.5rem;max-width:92rem;margin:auto;font-size:.94rem}
 .sections ul{height:100%}.sections>ul{overflow:auto hidden;scrollbar-width:none}.sections:has(details[open])>ul{overflow:visible}
 .sections>ul>li{flex:none;display:flex}
@@ -113,6 +114,7 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .outline [aria-current]{color:var(--primary);border-color:var(--primary)}
 .on-narrow{display:none}
 @media (max-width:80rem){.frame{grid-template-columns:15rem minmax(0,1fr);column-gap:2.5rem}.links,.find kbd{display:none}#side{grid-row:1/3}main{grid-area:2/2}.outline{grid-area:1/2;position:static;max-height:none;margin-top:1.5rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}.outline summary::after{content:"";width:.4rem;height:.4rem;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}.wide main{grid-area:2/2}.landing main{grid-area:2/1/auto/-1}}
+@media (min-width:60.01rem) and (max-width:80rem){.text .outline{width:100%;max-width:47rem;justify-self:center}}
 @media (max-width:60rem){
 :root,:root:has(.sections){--top:3.75rem}
 .on-wide,.sections{display:none!important}
@@ -129,7 +131,8 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 #side .on-narrow{display:grid;gap:.25rem;margin-bottom:1.25rem;padding-bottom:1.25rem;border-bottom:1px solid var(--line)}
 #side .on-narrow:not(:has(*)){display:none}
 #side .on-narrow .links{display:block}
-#side .on-narrow a,#side .on-narrow summary{display:flex;align-items:center;padding:.5rem .75rem;color:var(--text);text-decoration:none;border-radius:var(--corner-small)}
+#side .on-narrow :where(a:not(.button),summary){display:flex;align-items:center;padding:.5rem .75rem;color:var(--text);text-decoration:none;border-radius:var(--corner-small)}
+#side .on-narrow .button{display:flex;justify-content:center;margin:.35rem 0}
 #side .on-narrow [aria-current]{color:var(--primary);font-weight:600;background:var(--primary-wash)}
 #side .drop>ul{position:static;width:auto;max-width:none;border:0;box-shadow:none;padding-inline-start:1rem;max-height:none}
 }
@@ -173,8 +176,8 @@ p{margin:1rem 0}
 .bottom a{color:inherit;text-decoration:none}.bottom a:hover{color:var(--text);text-decoration:underline}
 .bottom ul{list-style:none;padding:0;margin:0}.bottom p{margin:0 0 .6rem}.bottom nav p{font-weight:600;color:var(--text)}
 .bottom .last{flex-basis:100%;display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center}.bottom .last p{margin:0}
-.social{display:flex;gap:.25rem;margin-inline-start:auto!important}.social .icon{margin:0;font-size:1.15rem}
-@media (max-width:60rem){h1{font-size:1.8rem}h2{font-size:1.35rem}.lead{font-size:1.06rem}.bottom>div{gap:1.75rem 2.5rem}}
+.social{display:flex;gap:.25rem;margin-inline:auto -.6rem!important}.social .icon{margin:0;font-size:1.15rem}
+@media (max-width:60rem){h1{font-size:1.8rem}h2{font-size:1.35rem}.lead{font-size:1.06rem}.bottom>div{gap:1.75rem 2.5rem;padding-inline:1.15rem}}
 @media (max-width:36rem){.neighbours{grid-template-columns:1fr}.neighbours [rel=next]{grid-column:1}.head{flex-direction:column;gap:0}.actions{margin:0 0 1.25rem}.top .drop ul,.actions>ul{inset-inline:0 auto}}
 `;
 

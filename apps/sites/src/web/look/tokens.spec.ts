@@ -36,6 +36,17 @@ it.each(['default', 'bold', 'contrast', 'custom', 'none'])('has a header that ca
     }
 });
 
+it('has buttons in its header that stand out from it', () => {
+  for (const preset of ['default', 'bold', 'contrast', 'custom', 'none'])
+    for (const color of ['#346DDB', '#101010', '#7c3aed']) {
+      const header = { preset, backgroundColor: both(color), links: [] };
+      const token = tokens({ styling: { primaryColor: both(color) }, header });
+      const [grounds, buttons, inks] = ['top-back', 'top-solid', 'top-on-solid'].map(token);
+      expect(buttons).not.toEqual(grounds);
+      for (const [at, button] of buttons!.entries()) expect(contrast(inks![at]!, button)).toBeGreaterThan(readable);
+    }
+});
+
 it('draws no line below a header that is none, and knows no preset by its name', () => {
   expect(tokens({ header: { preset: 'none', links: [] } })('top-line')).toEqual(['transparent', 'transparent']);
   expect(pageRules).not.toMatch(/\.(bold|contrast|custom)\b/);

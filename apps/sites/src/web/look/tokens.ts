@@ -101,12 +101,18 @@ function greysOf({ tint, theme, background, primaryColor }: Styling): Greys {
 /** White where it is readable, else black, which is readable then. */
 const inkOn = (color: string): string => (contrast('#ffffff', color) >= readable ? '#ffffff' : '#000000');
 
-/** The colors of the bar at the top: its background, its text, the line below it, and its marks for the current section and hover. */
+/**
+ * The colors of the bar at the top: its background, its text, the line below it, its marks for the current section and hover, and
+ * its buttons.
+ */
 function headerColors(styling: Styling, header: Header, greys: Greys): Record<string, string> {
   const back = headerBack(styling, header, greys);
   if (!back) {
     const line = header.preset === 'none' ? 'transparent' : 'var(--line)';
-    return { 'top-back': 'var(--back)', 'top-text': 'var(--text)', 'top-line': line, 'top-mark': 'var(--primary)' };
+    return {
+      ...{ 'top-back': 'var(--back)', 'top-text': 'var(--text)', 'top-line': line, 'top-mark': 'var(--primary)' },
+      ...{ 'top-solid': 'var(--solid)', 'top-on-solid': 'var(--on-solid)' },
+    };
   }
   const { linkColor } = header;
   const text = forEachScheme((scheme) =>
@@ -119,6 +125,8 @@ function headerColors(styling: Styling, header: Header, greys: Greys): Record<st
     'top-line': themed(line),
     // The primary color may be that of the background.
     'top-mark': 'var(--top-text)',
+    'top-solid': 'var(--top-text)',
+    'top-on-solid': 'var(--top-back)',
   };
 }
 

@@ -1,24 +1,22 @@
 import { Client } from 'pg';
 import type { DocumentPage, Revision } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
-import { Database } from '@bindery/persistence';
-import { importFiles } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
-import { WebWorld } from '../web/web-world';
+import { Database, newId } from '@bindery/persistence';
+import { startServiceOrganization, importFiles, type ServiceOrganization } from '@bindery/testing';
 
 interface Statement {
   text: string;
   values: unknown[];
 }
 
-let world: IsolatedPlatform;
+let world: ServiceOrganization;
 /** The statements that read bodies, and those that query which documents have conditions. */
 let bodies: Statement[];
 let asked: Statement[];
 let ofPageDocument: string[];
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await startServiceOrganization('content');
 });
 beforeEach(() => {
   [bodies, asked, ofPageDocument] = [[], [], []];
@@ -112,16 +110,15 @@ describe('with pictures under conditions', () => {
   let tokens: { visitor: string; staff: string };
 
   beforeAll(async () => {
-    const web = await WebWorld.create(Promise.resolve(world));
-    const spaceId = await web.space('Pictures', files);
-    const { id, base } = await web.site([spaceId]);
-    await web.adapt(id);
+    const { organization, platform } = world;
+    const spaceId = (await importFiles(world, files)).spaces[0]!.id;
+    const visit = { organization, site: newId(), spaces: [spaceId], issuedAt: new Date().toISOString() };
     revision = await world.api.expect('getCurrentRevision', { token: world.admin.token, params: { spaceId } });
     params = { spaceId, revisionId: revision.id };
-    const tokenOf = async (unsignedClaims: object) =>
-      (await web.sites.lookup(`http://bindery.test${base}`, { visitor: { unsignedClaims } })).body.apiToken;
-    tokens = { visitor: await tokenOf({}), staff: await tokenOf({ staff: true }) };
-    await world.platform.restart('content');
+    const tokenOf = (unsigned: object) => platform.visitorToken({ ...visit, claims: { unsigned } });
+    tokens = { visitor: tokenOf({}), staff: tokenOf({ staff: true }) };
+    await platform.service.stop();
+    await platform.service.restart();
   });
 
   const fileIdOf = (name: string) => revision.files.find((file) => file.name === name)!.id;

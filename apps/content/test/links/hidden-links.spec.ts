@@ -1,10 +1,10 @@
 import type { ContentLocations, ContentReferences, Revision } from '@bindery/contracts';
-import { until } from '@bindery/testing';
-import { WebWorld } from '../web/web-world';
+import { newId } from '@bindery/persistence';
+import { createServiceOrganization, importFiles, type ServiceOrganization, until } from '@bindery/testing';
 
 const condition = 'visitor.claims.unsigned.staff';
 
-let web: WebWorld;
+let world: ServiceOrganization;
 /** Refers to the spaces below, and they to it. */
 let target: string;
 let page: string;
@@ -12,28 +12,30 @@ let file: string;
 let spaces: Record<'Open' | 'Pages' | 'Blocks', string>;
 
 const asAdmin = <T>(operation: string, spaceId: string, body?: object) =>
-  web.world.api.expect<T>(operation, {
-    token: web.world.admin.token,
+  world.api.expect<T>(operation, {
+    token: world.admin.token,
     params: { spaceId },
     ...(body && { body }),
   });
-const revisionOf = (space: string) => asAdmin<Revision>('getCurrentRevision', space);
+const space = async (title: string, files: Record<string, string | Buffer>) =>
+  (await importFiles(world, files, { title })).spaces[0]!.id;
+const revisionOf = (spaceId: string) => asAdmin<Revision>('getCurrentRevision', spaceId);
 
 beforeAll(async () => {
-  web = await WebWorld.create();
-  target = await web.space('Target', { 'README.md': '# Target\n\n![a](a.png)\n', 'a.png': Buffer.from('a') });
+  world = await createServiceOrganization('content');
+  target = await space('Target', { 'README.md': '# Target\n\n![a](a.png)\n', 'a.png': Buffer.from('a') });
   const revision = await revisionOf(target);
   page = revision.pages[0]!.id;
   file = revision.files[0]!.id;
   const link = `[there](/spaces/${target}/pages/${page})`;
   spaces = {
-    Open: await web.space('Open', { 'README.md': `# Open\n\n${link}\n` }),
-    Pages: await web.space('Pages', {
+    Open: await space('Open', { 'README.md': `# Open\n\n${link}\n` }),
+    Pages: await space('Pages', {
       'README.md': `# Shown\n\nNothing.\n`,
       'hidden.md': `# Hidden\n\n${link}\n`,
       'SUMMARY.md': '# Table of contents\n\n* [Shown](README.md)\n* [Hidden](hidden.md)\n',
     }),
-    Blocks: await web.space('Blocks', { 'README.md': `# Told\n\n{% if ${condition} %}\n${link}\n{% endif %}\n` }),
+    Blocks: await space('Blocks', { 'README.md': `# Told\n\n{% if ${condition} %}\n${link}\n{% endif %}\n` }),
   };
   const [, hidden] = (await revisionOf(spaces.Pages)).pages;
   const hide = { operation: 'update_page', page: hidden!.id, condition };
@@ -47,15 +49,15 @@ beforeAll(async () => {
   await asAdmin('updateSpaceContent', target, {
     changes: [{ operation: 'insert_page', title: 'Links', document: { markdown: links.join('\n\n') } }],
   });
-  await until(async () => (await holders(web.world.admin.token)).length === 3);
-  await until(async () => (await targets(web.world.admin.token)).length === 7);
+  await until(async () => (await holders(world.admin.token)).length === 3);
+  await until(async () => (await targets(world.admin.token)).length === 7);
 });
-afterAll(() => web.close());
+afterAll(() => world.close());
 
 /** The titles of the pages that refer to the target. */
 async function holders(by: string, operation = 'listSpacePageBacklinks'): Promise<string[]> {
   const params = { spaceId: target, pageId: page, fileId: file };
-  const { items, count } = await web.world.api.expect<ContentLocations>(operation, { token: by, params });
+  const { items, count } = await world.api.expect<ContentLocations>(operation, { token: by, params });
   const titles = items.map((place) => (place.kind === 'page' ? place.page.title : place.kind));
   expect(count).toBe(titles.length);
   return titles.sort();
@@ -64,7 +66,7 @@ async function holders(by: string, operation = 'listSpacePageBacklinks'): Promis
 /** The existing targets of the links of the target space, as the caller sees them. */
 async function targets(by: string): Promise<string[]> {
   const request = { token: by, params: { spaceId: target } };
-  const { items, stats } = await web.world.api.expect<ContentReferences>('listSpaceLinks', request);
+  const { items, stats } = await world.api.expect<ContentReferences>('listSpaceLinks', request);
   const found = items.filter(({ status }) => status === 'ok');
   expect(stats).toEqual({ total: items.length, broken: { total: items.length - found.length } });
   return found
@@ -78,7 +80,7 @@ async function targets(by: string): Promise<string[]> {
 const everywhere = ['space Blocks', 'space Open', 'space Pages'];
 
 it('are shown to members', async () => {
-  for (const { token: by } of [web.world.admin, web.world.reader]) {
+  for (const { token: by } of [world.admin, world.reader]) {
     expect(await holders(by)).toEqual(['Hidden', 'Open', 'Told']);
     expect(await holders(by, 'listSpaceFileBacklinks')).toEqual(['Target']);
     expect(await targets(by)).toEqual(['file', 'page Hidden', 'page Open', 'page Told', ...everywhere]);
@@ -88,17 +90,17 @@ it('are shown to members', async () => {
 it('are shown to a stranger in public spaces only where a space hides none', async () => {
   for (const space of [target, ...Object.values(spaces)])
     await asAdmin('updateSpaceById', space, { visibility: 'public' });
-  const by = web.world.otherAdmin.token;
+  const by = world.otherAdmin.token;
   expect(await holders(by)).toEqual(['Open']);
   expect(await holders(by, 'listSpaceFileBacklinks')).toEqual(['Target']);
   expect(await targets(by)).toEqual(['file', 'page Open', ...everywhere]);
 });
 
 it('are not shown to the reader of a site with all of the spaces', async () => {
-  const { id, base } = await web.site([target, ...Object.values(spaces)]);
-  await web.adapt(id);
-  const { apiToken: token } = (await web.sites.lookup(`http://bindery.test${base}`)).body;
+  const visit = { organization: world.organization, site: newId(), issuedAt: new Date().toISOString() };
+  const all = [target, ...Object.values(spaces)];
+  const token = world.platform.visitorToken({ ...visit, spaces: all, claims: { unsigned: {} } });
   const params = { spaceId: target, pageId: page, fileId: file };
   for (const operation of ['listSpacePageBacklinks', 'listSpaceFileBacklinks', 'listSpaceLinks'])
-    expect((await web.world.api.call(operation, { token, params })).status).toBe(403);
+    expect((await world.api.call(operation, { token, params })).status).toBe(403);
 });

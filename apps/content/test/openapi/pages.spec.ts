@@ -7,16 +7,23 @@ import type {
   OpenAPISpec,
   Revision,
   RevisionPages,
-  ShareLink,
   Space,
 } from '@bindery/contracts';
-import { computedPages, importFiles, newSlug, petStore, putSpec, SiteWorld, textOf } from '@bindery/testing';
-import { createTestOrganization, type TestOrganization } from '../support/test-organization';
+import {
+  computedPages,
+  createServiceOrganization,
+  importFiles,
+  newSlug,
+  petStore,
+  putSpec,
+  type TestOrganization,
+  textOf,
+} from '@bindery/testing';
 
 jest.setTimeout(180_000);
 
 let world: TestOrganization;
-beforeAll(async () => (world = await createTestOrganization()));
+beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());
 
 const summary = (spec: string, models = true) => `# Table of contents
@@ -236,28 +243,6 @@ describe('references to specifications', () => {
     expect(await read(shown, undefined, world.guest.token)).toBe(200);
     expect(await linksOf(spaceId, world.guest.token)).toEqual(['ok dependsOn -']);
   });
-});
-
-it('lets readers read computed pages with the token of a site that shows them', async () => {
-  const slug = newSlug();
-  await putSpec(world, slug, textOf(petStore()));
-  const spaceId = await spaceWith(slug);
-  const sites = new SiteWorld(world);
-  const { id: siteId } = await sites.site([], { visibility: 'share-link', spaces: [spaceId] });
-  const url = await sites.publish(siteId);
-  const body = { name: 'Friends' };
-  const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId }, body });
-  const { body: found } = await sites.lookup(`${link.urls.published}everything/pet`);
-  expect([found.space, url.length > 0]).toEqual([spaceId, true]);
-  const read = (operation: string, params: object) =>
-    world.api.call<DocumentPage>(operation, {
-      token: found.apiToken,
-      params: { organizationId: world.organization, specSlug: slug, spaceId, ...params },
-    });
-  expect((await read('getPageByPath', { pagePath: 'everything/pet' })).body.computed).toBeDefined();
-  let status = 0;
-  while (status !== 200) status = (await read('getLatestOpenAPISpecVersionContent', {})).status;
-  expect((await read('getOpenAPISpecBySlug', {})).status).toBe(403);
 });
 
 it('makes documented pages of the description of the platform itself', async () => {
