@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@bindery/contracts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -29,6 +29,27 @@ describeInBrowser('people whose requests are refused', () => {
     await signInTo(app.web.world, page);
     await send.press('Enter');
     await page.locator('.posting-text').getByText('Say why.').waitFor();
+  });
+
+  it.each([
+    ['that asks for text', 'Approve', 'Submit review'],
+    ['that asks for a confirmation', 'Merge', 'Merge'],
+  ])('see why a request failed in the dialog %s, which stays open until then', async (_, opener, action) => {
+    let hold!: (route: Route) => void;
+    const held = new Promise<Route>((resolve) => (hold = resolve));
+    await page.route(/\/(reviews|merge)$/, (route) =>
+      route.request().method() === 'POST' ? hold(route) : route.fallback(),
+    );
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: opener }).press('Enter');
+    await dialog.getByRole('button', { name: action }).press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await page.keyboard.press('Escape');
+    const body = { error: { code: 400, message: 'Not on Sundays.' } };
+    await (await held).fulfill({ status: 400, json: body });
+    await dialog.getByText('Not on Sundays.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('are led to the organization of a space whose address names another one', async () => {

@@ -51,7 +51,7 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
       isOpen={isOpen}
       isBusy={merge.isPending}
       onConfirm={confirm}
-      onClose={() => !merge.isPending && close()}
+      onClose={close}
     >
       {merge.error && failures.length === 0 && <Failure error={merge.error} />}
       {failures.length > 0 && (
