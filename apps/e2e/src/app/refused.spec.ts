@@ -31,6 +31,19 @@ describeInBrowser('people whose requests are refused', () => {
     await page.locator('.posting-text').getByText('Say why.').waitFor();
   });
 
+  it('learn at once that a change is not saved while they are offline', async () => {
+    const { platform, organization } = app.web.world;
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.waitFor();
+    await context.setOffline(true);
+    await name.press('Enter');
+    await page.getByRole('form', { name: 'General' }).getByText('Bindery cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await name.press('Enter');
+    await page.getByText('The settings are saved.').waitFor();
+  });
+
   it.each([
     ['that asks for text', 'Approve', 'Submit review'],
     ['that asks for a confirmation', 'Merge', 'Merge'],

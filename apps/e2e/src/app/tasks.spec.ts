@@ -120,7 +120,15 @@ describeInBrowser('people in the app', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     const title = page.getByLabel('Title of the page');
     await page.getByRole('textbox', { name: 'Text of Upgrade' }).waitFor();
+    await title.fill('Upgrades');
+    await title.press('Enter');
+    // The text follows the title.
+    await page.keyboard.type('Back up first.');
+    await page.getByRole('textbox', { name: 'Text of Upgrade' }).getByText('Back up first.').waitFor();
+    await saved();
     await title.fill('Upgrading');
+    const isWarned = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isWarned()).toBe(true);
     // A title is kept as well where the page is left with the focus in its field.
     await page.goBack();
     await page.getByRole('textbox', { name: 'Text of Welcome' }).waitFor();
