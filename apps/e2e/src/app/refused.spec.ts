@@ -31,6 +31,25 @@ describeInBrowser('people whose requests are refused', () => {
     await page.locator('.posting-text').getByText('Say why.').waitFor();
   });
 
+  it('keep what they have entered into settings, and the title of a page, when their session ends', async () => {
+    const { platform, organization } = app.web.world;
+    await page.getByRole('link', { name: 'Read and edit its pages' }).press('Enter');
+    const title = page.getByLabel('Title of the page');
+    await title.fill('Begin');
+    await context.clearCookies();
+    await title.press('Enter');
+    await page.getByText('Your session has ended.').first().waitFor();
+    expect(await title.inputValue()).toBe('Begin');
+    await signInTo(app.web.world, page);
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);
+    const domains = page.getByLabel('Mail domains');
+    await domains.fill('example.com');
+    await context.clearCookies();
+    await domains.press('Enter');
+    await page.getByText('Your session has ended.').first().waitFor();
+    expect(await domains.inputValue()).toBe('example.com');
+  });
+
   it('learn at once that a change is not saved while they are offline', async () => {
     const { platform, organization } = app.web.world;
     await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);
