@@ -261,6 +261,10 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Longest life of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved.').waitFor();
+    const lifetime = page.getByLabel('Longest life of API tokens');
+    await lifetime.fill('');
+    // Tokens of an organization always have a longest life.
+    expect(await lifetime.evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);
     await page.getByLabel('Instructions for every agent of the organization').fill('Write briefly.');
     await page.getByRole('button', { name: 'Save instructions' }).click();
     await page.getByText('The instructions are saved.').waitFor();

@@ -116,12 +116,17 @@ describeInBrowser('administrators who publish', () => {
     await page.getByLabel('Copyright').fill('© Example');
     await page.getByText('On each page', { exact: true }).click();
     await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
+    const up = page.getByRole('button', { name: 'Move up: Copy the address for agents (MCP)' });
+    await up.press('Enter');
+    // It is at the top: the button keeps the focus, and does nothing.
+    await page.keyboard.press('Enter');
     await preview.getByText('The handbook').first().waitFor();
     await preview.getByText('Blog').waitFor();
     await preview.getByText('© Example').waitFor();
     expect(await preview.getByText('Continue').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
       'rgb(170, 0, 68)',
     );
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
     await app.shots('customization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The customization is saved.').waitFor();
@@ -130,7 +135,7 @@ describeInBrowser('administrators who publish', () => {
       styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
-      pageActions: { items: ['markdown', 'mcp', 'pdf', 'externalAI'] },
+      pageActions: { items: ['mcp', 'markdown', 'pdf', 'externalAI'] },
     });
   });
 

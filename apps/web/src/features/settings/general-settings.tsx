@@ -35,7 +35,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
           ...flags,
           emailDomains: domains.split(/[\s,;]+/).filter(Boolean),
           defaultRole: role === guest ? null : (role as Role),
-          ...(days && { tokenLifetimeDays: Number(days) }),
+          tokenLifetimeDays: Number(days),
         },
       },
       notices.outcome('The settings are saved.'),
@@ -100,6 +100,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
       <TextField
         label="Longest life of API tokens, in days"
         type="number"
+        required
         min={1}
         max={3650}
         value={days}
