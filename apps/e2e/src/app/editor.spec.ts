@@ -301,7 +301,7 @@ describeInBrowser('writers in the editor', () => {
     });
   });
 
-  it('choose the icon of a page among those whose names they search', async () => {
+  it('choose icons for a page and in its text by searching their names', async () => {
     await app.edit('Install', 'install');
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
@@ -319,6 +319,15 @@ describeInBrowser('writers in the editor', () => {
     await app.choose('Hint');
     const hint = app.text('Install').locator('aside.hint');
     expect(await hint.evaluate((box) => getComputedStyle(box, '::before').maskImage)).toMatch(/circle-info\.svg"\)$/);
+    // So does the text.
+    await page.getByRole('button', { name: 'Insert in the text' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Icon' }).press('Enter');
+    await page.getByRole('radio', { name: 'house', exact: true }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).press('Enter');
+    const inText = hint.locator('.drawn-icon');
+    expect(await inText.evaluate((icon) => getComputedStyle(icon).maskImage)).toMatch(/\/house\.svg"\)$/);
+    await app.saved();
+    expect(await app.written('Install')).toContain('<i class="fa-house">:house:</i>');
     await app.shots('tree-icons');
   });
 
