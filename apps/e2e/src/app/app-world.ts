@@ -16,6 +16,12 @@ export async function moveCaret(page: Page, key: string): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve()))));
 }
 
+/** Waits two frames: then the page has drawn, and done, what follows from what it shows. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 /** A space of imported files, and the app in a browser. Made within a `describe`; it asks nothing but `/v1` and its own assets. */
 export class AppWorld {
   web!: WebWorld;

@@ -3,7 +3,7 @@ import { until } from '@bindery/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { WebWorld } from '../web/web-world';
-import { AppWorld, moveCaret } from './app-world';
+import { AppWorld, moveCaret, settled } from './app-world';
 import { signInTo } from './sign-in-to';
 
 const files = {
@@ -211,6 +211,7 @@ describeInBrowser('people in a large space', () => {
     const { page } = app;
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
     await rows().first().waitFor();
+    await settled(page);
     expect(await page.locator('.sidebar-scroll').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
