@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
+import { PendingPage } from './page-state';
 
 /** A page as a change request has it: to be edited where the user may and the change request is not merged, to be read elsewhere. */
 export default function DraftPage() {
@@ -46,6 +47,7 @@ export default function DraftPage() {
     target: { spaceId, changeRequestId },
     canComment: space.data?.permissions.comment ?? false,
   };
+  if (space.isPending || request.isPending) return <PendingPage header={header(undefined)} />;
   if (!canEdit || isPreview)
     return <PageReader place={place} path={path} header={(page) => header(page?.title)} discussion={discussion} />;
   return <EditedPage place={place} path={path} header={header} discussion={discussion} />;

@@ -1,12 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { RequestError } from '../../api/client';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
-import { Failure, Loading } from '../../ui/states';
 import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
+import { PendingPage } from './page-state';
 import { useEditMode } from './use-edit-mode';
 
 /** A page of the main content in the editor, without a change request: readers see each change as soon as it is saved. */
@@ -32,23 +31,8 @@ export default function LivePage() {
       </Link>
     </Bar>
   );
-  if (mode === undefined)
-    return (
-      <>
-        {header(undefined)}
-        <div className="reading">
-          <article>{space.error ? <SpaceFailure error={space.error} /> : <Loading lines={8} />}</article>
-        </div>
-      </>
-    );
+  if (mode === undefined) return <PendingPage header={header(undefined)} error={space.error} />;
   if (mode !== 'live') return <PageReader place={main} path={path} header={(page) => header(page?.title)} />;
   const discussion = { target: { spaceId }, canComment: space.data?.permissions.comment ?? false };
   return <EditedPage place={place} path={path} header={header} discussion={discussion} />;
 }
-
-const SpaceFailure = ({ error }: { error: RequestError }) => (
-  <>
-    <h1 className="page-title">The page cannot be edited</h1>
-    <Failure error={error} />
-  </>
-);

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { RequestError } from '../../api/client';
 import type { RevisionPage } from '../../api/contracts';
 import { Empty, Failure, Loading } from '../../ui/states';
@@ -31,3 +32,22 @@ export function PageState({ pages, page, isEmpty, whenEmpty }: PageStateProps) {
     );
   return page.isPending ? <Loading lines={8} /> : null;
 }
+
+interface PendingPageProps {
+  header: ReactNode;
+  /** Says why it stays unknown. */
+  error?: RequestError | null;
+}
+
+/** Stands where a page will be while it is not known whether it is read or edited. */
+export const PendingPage = ({ header, error }: PendingPageProps) => (
+  <>
+    {header}
+    <div className="reading">
+      <article>
+        {error && <h1 className="page-title">The page cannot be shown</h1>}
+        {error ? <Failure error={error} /> : <Loading lines={8} />}
+      </article>
+    </div>
+  </>
+);
