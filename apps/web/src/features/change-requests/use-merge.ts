@@ -9,7 +9,7 @@ type Merge = 'mergeChangeRequest';
 /** Merges a change request. `changes` are the operations whose answers are read again afterwards. */
 export function useMerge(changes: readonly OperationName[]): Change<AnswerOf<Merge>, RequestOf<Merge>> {
   const client = useQueryClient();
-  return useChange(
+  return useChange<AnswerOf<Merge>, RequestOf<Merge>>(
     (given) =>
       call('mergeChangeRequest', given).catch(async (error: RequestError) => {
         // The dialog says with the merge rules what is missing; they may have changed since they were read.
