@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 interface AvatarProps {
   name: string;
   photoURL?: string;
