@@ -1,7 +1,7 @@
 import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
 import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld, picture } from './app-world';
+import { AppWorld } from './app-world';
 
 const files = { 'README.md': '# Welcome\n\nThis guide says how to begin.\n' };
 
@@ -254,9 +254,8 @@ describeInBrowser('administrators who manage and extend', () => {
   it('change the settings of the organization, and the instructions of agents', async () => {
     await screen('/settings');
     const { page } = app;
-    const logo = `${new URL(app.space.urls.app).origin}/images/logo.png`;
+    const logo = `${new URL(app.space.urls.app).origin}/app/assets/icons/1/rocket.svg`;
     const hostname = freshName();
-    await page.route(logo, (route) => route.fulfill({ contentType: 'image/png', body: picture }));
     await page.getByLabel('Address of the logo').fill(logo);
     await page.getByLabel('Host name').fill(hostname);
     await page.getByLabel('Longest life of API tokens').fill('90');
