@@ -126,6 +126,7 @@ describeInBrowser('writers in the editor', () => {
     await page.getByLabel('Address').fill('https://example.com/film');
     await page.keyboard.press('Enter');
     await app.text('Notes').getByText('https://example.com/film').waitFor();
+    await app.focused('Notes');
     await app.moveCaret('Control+End');
     await app.paste(
       'Notes',
@@ -336,6 +337,8 @@ describeInBrowser('writers in the editor', () => {
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
     const boxOf = async (title: string) => (await tree.getByRole('link', { name: title, exact: true }).boundingBox())!;
+    // A page that is hovered over stands still: places that are read sooner may be those of before.
+    await tree.getByRole('link', { name: 'Media', exact: true }).hover();
     const [from, to] = [await boxOf('Media'), await boxOf('Prices')];
     await page.mouse.move(from.x + 40, from.y + from.height / 2);
     await page.mouse.down();
@@ -355,8 +358,9 @@ describeInBrowser('writers in the editor', () => {
     await app.edit('Prices', 'prices');
     const { page } = app;
     const text = app.text('Prices');
-    const table = (await text.getByRole('table').boundingBox())!;
     await text.getByText('Each month.').hover();
+    await page.locator('.drag-handle').waitFor();
+    const table = (await text.getByRole('table').boundingBox())!;
     const handle = (await page.locator('.drag-handle').boundingBox())!;
     await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
     await page.mouse.down();

@@ -149,7 +149,8 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('The customization is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
     await page.getByLabel('Customization of').selectOption('Reference (/reference)');
-    await page.waitForURL(/customization\/\w+/);
+    // The address is there before the form.
+    await page.getByText('Changes hold for this space alone.').waitFor();
     await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -247,7 +248,7 @@ describeInBrowser('administrators who publish', () => {
     await page.getByRole('button', { name: 'Make a new key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
     await page.getByText('There is a new signing key.').waitFor();
-    expect(await key.inputValue()).not.toBe(before);
+    await until(async () => (await key.inputValue()) !== before);
     await page.getByLabel('Where readers sign in').fill('https://example.com/login');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Visitor authentication is changed.').waitFor();

@@ -103,8 +103,35 @@ describeInBrowser('people whose requests are refused', () => {
     await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
   });
 
+  it('keep what they have decided on conflicts when the last decision cannot be saved', async () => {
+    const start = (await app.pages()).get('Start');
+    const changes = (word: string) => [
+      { operation: 'update_page', page: start, description: word, document: { markdown: `${word}\n` } },
+    ];
+    const params = { spaceId: app.space.id };
+    const at = { ...params, changeRequestId: request.id };
+    await app.call('updateChangeRequestContent', at, { body: { changes: changes('Mine.') } });
+    await app.call('updateSpaceContent', params, { body: { changes: changes('Theirs.') } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Update from main' }).press('Enter');
+    const conflicts = page.getByRole('group', { name: 'Conflicts in Start' });
+    const keep = conflicts.getByRole('button', { name: 'Keep the version of the change request' });
+    await conflicts.getByText('1 of 2').waitFor();
+    await keep.press('Enter');
+    await conflicts.getByText('2 of 2').waitFor();
+    await page.route('**/content?*', (route) => route.abort());
+    await keep.press('Enter');
+    await conflicts.getByText('Bindery cannot be reached.').waitFor();
+    await conflicts.getByText('2 of 2').waitFor();
+    await page.unroute('**/content?*');
+    await keep.press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+  });
+
   it('learn who has to approve a change request before it is merged', async () => {
     const { reader } = app.web.world;
+    // The button is there once the app has read the space, whose rules change afterwards.
+    await page.getByRole('button', { name: 'Merge' }).waitFor();
     const { displayName } = await app.call<{ displayName: string }>('getUserById', { userId: reader.id });
     const rules = [{ rule: 'require_specific_reviewers', users: [reader.id] }];
     await app.call('updateSpaceById', { spaceId: app.space.id }, { body: { mergeRules: { type: 'rules', rules } } });

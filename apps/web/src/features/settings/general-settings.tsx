@@ -78,7 +78,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
         maxLength={32}
         required={Boolean(organization.hostname)}
         pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
-        title="Small letters of a to z, digits and dashes"
+        title="Lowercase letters, digits and dashes"
         placeholder="example"
         hint="Members may type it to sign in with the provider of the organization."
         value={hostname}
