@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@bindery/launcher';
 import {
+  type AnswerOf,
   branches,
   branchKey,
   type BranchAt,
@@ -14,19 +16,28 @@ import {
   type ChangeRequest,
   type ChangeRequestStatus,
   type Principal,
+  type RequestOf,
   type UpdateChangeRequest,
   type UpdateResult,
   type User,
 } from '@bindery/contracts';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
-import type { ServiceUnderTest } from './service-under-test';
 import { testPublicUrl } from './test-environment';
+
+/** The service whose operations the change-requests service calls. */
+interface Callee {
+  callAs<E>(
+    service: ServiceName,
+    endpoint: E,
+    request: Partial<RequestOf<E>> & { principal: Principal },
+  ): Promise<AnswerOf<E>>;
+}
 
 /** Change requests that are opened, found, archived, and merged by every editor: what content needs for its branches. */
 class ChangeRequestStore {
   private readonly made: (ChangeRequest & { organization: string })[] = [];
 
-  constructor(private readonly content: () => ServiceUnderTest) {}
+  constructor(private readonly content: () => Callee) {}
 
   async create(space: string, principal: Principal, subject = ''): Promise<ChangeRequest> {
     const id = randomUUID().replaceAll('-', '');
@@ -115,7 +126,7 @@ const withoutOrganization = ({
 }: ChangeRequest & { organization: string }): ChangeRequest => changeRequest;
 
 /** The change-requests service as far as content's branches need it. */
-export function fakeChangeRequests(content: () => ServiceUnderTest): Fake[] {
+export function fakeChangeRequests(content: () => Callee): Fake[] {
   const store = new ChangeRequestStore(content);
   return [
     fakeOperation(changeRequests.createChangeRequest, ({ params, body, principal }) =>
