@@ -9,7 +9,7 @@ if (!globalThis.fetch.unchecked) {
       const response = await unchecked(input, init);
       const url = new URL(input instanceof Request ? input.url : String(input));
       if (url.hostname !== '127.0.0.1' || !url.pathname.startsWith('/v1/')) return response;
-      const { checkAnswer } = require('../src/checked-fetch');
+      const { checkAnswer } = require('../src/api/checked-fetch');
       await checkAnswer(init?.method ?? (input instanceof Request ? input.method : 'GET'), url, response);
       return response;
     },

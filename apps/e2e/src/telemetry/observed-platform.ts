@@ -16,7 +16,7 @@ export class ObservedPlatform {
   ) {}
 
   static async start(settings: Record<string, string>): Promise<ObservedPlatform> {
-    const program = join(__dirname, '../../../../libs/testing/dist/platform-process.js');
+    const program = join(__dirname, '../../../../libs/testing/dist/platform/platform-process.js');
     const child = fork(program, [JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const log = { text: '' };
     for (const stream of [child.stdout, child.stderr])

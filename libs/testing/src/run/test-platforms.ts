@@ -49,7 +49,7 @@ export class TestPlatforms {
   }
 
   private async start(): Promise<LentPlatform> {
-    const child = fork(join(checkout.root, 'libs/testing/dist/platform-process.js'));
+    const child = fork(join(checkout.root, 'libs/testing/dist/platform/platform-process.js'));
     const id = this.children.push(child);
     const [addresses] = (await Promise.race([
       once(child, 'message'),
