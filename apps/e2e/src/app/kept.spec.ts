@@ -228,6 +228,36 @@ describeInBrowser('writers who are cut off', () => {
     await writer.saves(() => page.keyboard.press('Control+z'));
     expect(await writer.markdown()).toContain('Theirs one\n\nMine two');
   });
+
+  it('edit the text of the change request that they go to last, where the one before answers late', async () => {
+    const page = (await app.pages()).get('Log')!;
+    const proposing = ['first', 'second'].map((text) =>
+      app.propose([{ operation: 'update_page', page, document: { markdown: `# Log\n\n${text}\n` } }]),
+    );
+    const [first, second] = (await Promise.all(proposing)).map(({ urls }) => `${new URL(urls.app).pathname}/log`);
+    await app.open(`${app.space.urls.app}/log`);
+    await app.page.getByRole('heading', { name: 'Log', level: 1 }).waitFor();
+    await leadTo(app, first!);
+    await app.text('Log').getByText('first').waitFor();
+    await leadTo(app, second!);
+    await app.text('Log').getByText('second').waitFor();
+    const answers: (() => void)[] = [];
+    const reads = /\/content\/page\//;
+    await app.page.route(reads, async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await leadTo(app, first!);
+    await until(() => answers.length === 1);
+    await leadTo(app, second!);
+    await until(() => answers.length === 2);
+    for (const answer of answers) {
+      const answered = app.page.waitForResponse(reads);
+      answer();
+      await answered;
+    }
+    await app.text('Log').getByText('second').waitFor();
+  });
 });
 
 /** A writer with one page of a change request open in a tab. */
