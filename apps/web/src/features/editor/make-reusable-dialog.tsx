@@ -53,7 +53,10 @@ function useMakeReusable(view: EditorView, onMade: () => void) {
       await client.invalidateQueries({ queryKey: ['list of reusable content'] });
       const replacing = view.isDestroyed ? undefined : replaceHeld(view.state, reusableBlock(id));
       if (replacing) view.dispatch(replacing);
-      else notices.error(`The blocks were changed meanwhile and stay as they are. You find “${title}” in the menu of blocks.`);
+      else
+        notices.error(
+          `The blocks were changed meanwhile and stay as they are. You find “${title}” in the menu of blocks.`,
+        );
       onMade();
     },
   });

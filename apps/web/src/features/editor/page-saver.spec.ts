@@ -206,7 +206,13 @@ describe('a new block is written once where the answer to its write is lost', ()
   /** A colleague changes the first block. */
   const changeFirst = async () => {
     const now = page.now();
-    const other = new PageSaver(page.store(), now, mergeBlocks, () => false, () => undefined);
+    const other = new PageSaver(
+      page.store(),
+      now,
+      mergeBlocks,
+      () => false,
+      () => undefined,
+    );
     other.change({ ...now, nodes: [block('a', 'ONE'), ...now.nodes.slice(1)] });
     await other.flush();
   };
@@ -258,7 +264,13 @@ it('asks nothing about the own text where the answer to its write is lost', asyn
   const saver = saverOf(store);
   saver.change(documentOf({ a: 'one, mine', b: 'two' }));
   await saver.flush();
-  const other = new PageSaver(page.store(), page.now(), mergeBlocks, () => false, () => undefined);
+  const other = new PageSaver(
+    page.store(),
+    page.now(),
+    mergeBlocks,
+    () => false,
+    () => undefined,
+  );
   other.change(documentOf({ a: 'one, mine', b: 'TWO' }));
   await other.flush();
   saver.change(documentOf({ a: 'one, mine, longer', b: 'two' }));

@@ -41,8 +41,7 @@ export default function SourceEditor({ ref, source, label, onChange, onSave }: S
           keymap.of([{ key: 'Mod-s', run: save }, ...defaultKeymap, ...historyKeymap]),
           markdown(),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            if (docChanged && !transactions.some(isTakenOver))
-              told.current.onChange(state.doc.toString());
+            if (docChanged && !transactions.some(isTakenOver)) told.current.onChange(state.doc.toString());
           }),
         ],
       }),
@@ -53,8 +52,7 @@ export default function SourceEditor({ ref, source, label, onChange, onSave }: S
     // The editor is made once for a page.
   }, []);
   useImperativeHandle(ref, () => ({
-    take: (text, options) =>
-      opened.current!.dispatch(takingOver(opened.current!.state.doc.toString(), text, options)),
+    take: (text, options) => opened.current!.dispatch(takingOver(opened.current!.state.doc.toString(), text, options)),
     focus: () => opened.current!.focus(),
   }));
   return <div ref={host} className="source-editor" />;
