@@ -16,7 +16,11 @@ setNonce(document.documentElement.dataset.nonce ?? '');
 
 const client = new QueryClient({
   defaultOptions: {
+    // By default React Query lets requests wait while the browser is offline, and nobody would learn that a change is not saved.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // Asking again helps only where the server was away or busy.
       retry: (count, error) => count < 2 && error instanceof RequestError && (error.code === 0 || error.code >= 502),

@@ -85,7 +85,7 @@ class ChangeRequestStore {
     return merged;
   }
 
-  async bringMain(space: string, name: string, principal: Principal): Promise<UpdateResult> {
+  async updateBranch(space: string, name: string, principal: Principal): Promise<UpdateResult> {
     const body = await this.branchOf(space, this.find(space, name).id, principal);
     return this.content().callAs('change-requests', branches.updateBranch, { principal, body });
   }
@@ -135,7 +135,7 @@ export function fakeChangeRequests(content: () => ServiceUnderTest): Fake[] {
       store.merge(params.spaceId, params.changeRequestId, principal),
     ),
     fakeOperation(merging.updateChangeRequest, ({ params, principal }) =>
-      store.bringMain(params.spaceId, params.changeRequestId, principal),
+      store.updateBranch(params.spaceId, params.changeRequestId, principal),
     ),
     fakeOperation(changeRequestRefs.resolveChangeRequest, ({ body: { space, changeRequest } }) => {
       const { id, status } = store.find(space, changeRequest);

@@ -20,6 +20,7 @@ export { GitServer } from './git-server';
 export { checkRecorded } from './checked-fetch';
 export { specifiedOperations } from './specified-operations';
 export { deviatingSpecifications, type DeviatingSpecification } from './deviating-specifications';
+export { closeAll } from './run/close-at-end';
 export { BROKER_VARIABLE } from './run/test-broker';
 export type { LentPlatform, PlatformAddresses } from './run/test-platforms';
 export { freePorts } from '@bindery/launcher';

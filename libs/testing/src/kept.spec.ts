@@ -1,25 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kept } from './kept';
+import { until } from './until';
 
-const kept = () => {
+afterEach(() => void jest.restoreAllMocks());
+
+interface Started {
+  number: number;
+  close(): Promise<void>;
+}
+
+/** What is kept for no time at all, closes as `close` does, and starts as `start` does. */
+function kept({ close = () => Promise.resolve(), start = (started: Started) => Promise.resolve(started) } = {}) {
   const closed: number[] = [];
-  let started = 0;
-  const start = () => {
-    const number = ++started;
-    return Promise.resolve({ number, close: () => Promise.resolve(void closed.push(number)) });
-  };
-  return { closed, of: new Kept(start) };
-};
-
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+  let count = 0;
+  const of = new Kept(() => {
+    const number = ++count;
+    return start({ number, close: () => (closed.push(number), close()) });
+  }, 0);
+  return { closed, of };
+}
 
 it('is the same for files that follow each other', async () => {
   const { closed, of } = kept();
   const first = await of.lend();
   of.giveBack();
-  await jest.advanceTimersByTimeAsync(9_000);
+  of.giveBack();
   expect(await of.lend()).toBe(first);
-  await jest.advanceTimersByTimeAsync(60_000);
+  await sleep(20);
   expect(closed).toEqual([]);
 });
 
@@ -27,7 +34,43 @@ it('is closed when no file has used it for a while, and another one for the next
   const { closed, of } = kept();
   await of.lend();
   of.giveBack();
-  await jest.advanceTimersByTimeAsync(10_000);
+  await until(() => closed.length > 0);
   expect(closed).toEqual([1]);
   expect((await of.lend()).number).toBe(2);
+});
+
+it('is lent to a file once at a time, and to the next one also after a file that has failed', async () => {
+  const { of } = kept();
+  const first = await of.lend('one.spec.ts');
+  await expect(of.lend('one.spec.ts')).rejects.toThrow('uses it already');
+  expect(await of.lend('another.spec.ts')).toBe(first);
+});
+
+it('is started again after a start that failed', async () => {
+  const fail = () => Promise.reject(new Error('No start'));
+  const start = jest.fn((started: Started) => Promise.resolve(started)).mockImplementationOnce(fail);
+  const { of } = kept({ start });
+  await expect(of.lend()).rejects.toThrow('No start');
+  expect((await of.lend()).number).toBe(2);
+});
+
+it('fails no file when it cannot be closed, and closes the next one', async () => {
+  const logged = jest.spyOn(console, 'error').mockReturnValue();
+  const error = new Error('No end');
+  const { closed, of } = kept({ close: () => Promise.reject(error) });
+  for (const number of [1, 2]) {
+    await of.lend();
+    of.giveBack();
+    await until(() => logged.mock.calls.length === number);
+  }
+  expect(closed).toEqual([1, 2]);
+  expect(logged).toHaveBeenCalledWith(expect.any(String), error);
+});
+
+it('goes on when code stops to listen to messages of a parent process', async () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation();
+  await kept().of.lend();
+  const listener = () => undefined;
+  process.on('message', listener).off('message', listener);
+  expect(exit).not.toHaveBeenCalled();
 });

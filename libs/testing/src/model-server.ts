@@ -36,7 +36,7 @@ export type Behaviour =
   /** Sends one line that never ends. */
   | 'unbroken'
   /** Fails, and its error message never ends. */
-  | 'lamenting'
+  | 'endlessError'
   /** Begins to answer and breaks off. */
   | 'broken'
   /** Ends as if all had been said, in the middle of it. */
@@ -101,7 +101,7 @@ async function misbehave(behaviour: Extract<Behaviour, string>, response: Server
   if (behaviour === 'silent') return;
   if (behaviour === 'absent') return void response.destroy();
   if (behaviour === 'whole') return void response.end('{"choices": [{"message": {"content": "{}"}}]}');
-  response.writeHead(behaviour === 'lamenting' ? 500 : 200, streaming);
+  response.writeHead(behaviour === 'endlessError' ? 500 : 200, streaming);
   if (behaviour === 'malformed') return void response.end('data: {"choices": [}\n\n');
   if (behaviour === 'endless') return forEver(response, () => part('more and more '.repeat(500)), 5);
   if (behaviour === 'trickling') return forEver(response, () => part('.'), 20);

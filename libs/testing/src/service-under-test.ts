@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  anonymous,
   type AnswerOf,
   type Batch,
   eventConsumers,
@@ -108,6 +109,11 @@ export class ServiceUnderTest {
   ): Promise<AnswerOf<E>> {
     const rpc = await this.surroundings.clientOf(service);
     return rpc.call(endpoint, { ...request, principal: granted(request.principal, service) });
+  }
+
+  /** Asks it for many of its objects as another service does on its own. */
+  async askAs<T extends object>(service: ServiceName, batch: Batch<T>, ids: string[]): Promise<Record<string, T>> {
+    return (await this.surroundings.clientOf(service)).ask(batch, ids, anonymous);
   }
 
   /** Stops the service as SIGTERM would. */

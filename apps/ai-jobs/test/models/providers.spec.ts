@@ -66,7 +66,7 @@ describe('an OpenAI-compatible server', () => {
   it.each<[string, Behaviour, RegExp, boolean]>([
     ['goes on and on', 'endless', /^The model's answer is too long$/, false],
     ['sends a line that never ends', 'unbroken', /^The server's answer is too long$/, false],
-    ['tells for ever why it fails', 'lamenting', /^The model server answered 500$/, true],
+    ['tells for ever why it fails', 'endlessError', /^The model server answered 500$/, true],
     ['breaks off', 'broken', /^The answer of the model server cannot be read$/, true],
     ['ends in the middle', 'cut', /^The answer of the model broke off$/, true],
     ['hangs up', 'absent', /^The model server does not answer$/, true],

@@ -1,4 +1,4 @@
-import { allEndpoints, type MemberRole } from '@bindery/contracts';
+import { allEndpoints, type MemberRole, type Space } from '@bindery/contracts';
 import { endpointOf, type Person, sharing, until } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
@@ -257,4 +257,44 @@ describe('what is public or unlisted', () => {
         }
     },
   );
+});
+
+describe('access to spaces ends', () => {
+  type Asked = [operation: string, made: Example, person: Person | undefined];
+  const statusesOf = (asked: Asked[]) => Promise.all(asked.map(async (one) => (await ask(...one)).status));
+  /** With the next request, or when an event has arrived. */
+  const become = (asked: Asked[], statuses: number[]) =>
+    until(async () => String(await statusesOf(asked)) === String(statuses));
+
+  it('for a member who is removed or disabled, and as far as a lower role does not permit it', async () => {
+    const params = { organizationId: world.organization };
+    const join = () => world.people.user({ [world.organization]: 'create' });
+    const [removed, disabled, demoted] = [await join(), await join(), await join()];
+    const asked: Asked[] = [
+      ['listSpacesInOrganizationById', { params }, removed],
+      ['listSpacesInOrganizationById', { params }, disabled],
+      ['createSpace', { params, body: {} }, demoted],
+    ];
+    expect(await statusesOf(asked)).toEqual([200, 200, 201]);
+    const change = (operation: string, { id: userId }: Person, body?: object) =>
+      world.api.expect(operation, { ...admin(), params: { ...params, userId }, ...(body && { body }) });
+    await change('removeMemberFromOrganizationById', removed);
+    await change('updateMemberInOrganizationById', disabled, { disabled: true });
+    await change('updateMemberInOrganizationById', demoted, { role: 'review' });
+    await become(asked, [404, 404, 403]);
+  });
+
+  it('for all in a deleted organization, public spaces included', async () => {
+    const organizationId = await world.people.organization('Ending');
+    const owner = await world.people.user({ [organizationId]: 'admin' });
+    const byOwner = { token: owner.token, params: { organizationId } };
+    const ofSpace = async (visibility: string): Promise<Asked[]> => {
+      const { id } = await world.api.expect<Space>('createSpace', { ...byOwner, body: { visibility } });
+      return [owner, undefined].map((person): Asked => ['getSpaceById', { params: { spaceId: id } }, person]);
+    };
+    const asked = [...(await ofSpace('private')), ...(await ofSpace('public'))];
+    expect(await statusesOf(asked)).toEqual([200, 401, 200, 200]);
+    await world.api.expect('deleteOrganizationById', byOwner);
+    await become(asked, [404, 401, 404, 401]);
+  });
 });

@@ -16,6 +16,22 @@ export async function moveCaret(page: Page, key: string): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve()))));
 }
 
+/** Waits two frames: then the page has drawn, and done, what follows from what it shows. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+/**
+ * Takes an option of a menu by keyboard once it is the selected one: while the menu still shows what matches the first letters
+ * of what was typed, the key would take another one.
+ */
+export async function takeOption(page: Page, name: string, exact = false): Promise<void> {
+  await page.getByRole('option', { name, exact, selected: true }).waitFor();
+  await settled(page);
+  await page.keyboard.press('Enter');
+}
+
 /** A space of imported files, and the app in a browser. Made within a `describe`; it asks nothing but `/v1` and its own assets. */
 export class AppWorld {
   web!: WebWorld;
@@ -138,8 +154,12 @@ export class AppWorld {
   /** Chooses a block from the menu that a slash opens. */
   async choose(name: string): Promise<void> {
     await this.page.keyboard.type(`/${name.toLowerCase()}`);
-    await this.page.getByRole('option', { name, exact: true }).waitFor();
-    await this.page.keyboard.press('Enter');
+    await takeOption(this.page, name, true);
+  }
+
+  /** Waits until the text has the focus, as it has after a dialog. */
+  focused(title: string): Promise<void> {
+    return this.text(title).and(this.page.locator(':focus')).waitFor();
   }
 
   /** Pastes as another program would have put it on the clipboard. */

@@ -1,6 +1,7 @@
 import { newSlug, petStore, putSpec, textOf } from '@bindery/testing';
+import type { Request } from 'playwright-core';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld, picture } from './app-world';
+import { AppWorld, picture, takeOption } from './app-world';
 
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
@@ -14,6 +15,9 @@ const files = {
   'versions.md':
     '---\nvars:\n  version: "2.0"\n---\n\n# Versions\n\nUse <code class="expression">page.vars.version</code> now.\n\n{% if visitor.claims.unsigned.staff %}\nFor the staff.\n{% endif %}\n\nTyped here.\n',
 };
+
+/** Whether a request saves a page. */
+const isWrite = (request: Request) => request.method() === 'POST' && request.url().includes('/content?');
 
 describeInBrowser('writers of blocks', () => {
   const app = new AppWorld(files);
@@ -38,6 +42,7 @@ describeInBrowser('writers of blocks', () => {
     await app.shots('card-dialog');
     await page.keyboard.press('Enter');
     await app.text('Parts').getByRole('img', { name: 'A box' }).waitFor();
+    await app.focused('Parts');
     await app.moveCaret('Control+End');
     await app.choose('Link to a page');
     await page.getByLabel('Page or address').fill('pri');
@@ -64,8 +69,7 @@ describeInBrowser('writers of blocks', () => {
       ['or see @Pric', 'Prices Page'],
     ] as const) {
       await page.keyboard.type(typed);
-      await page.getByRole('option', { name }).waitFor();
-      await page.keyboard.press('Enter');
+      await takeOption(page, name);
     }
     await app.text('Parts').getByText(displayName).waitFor();
     await page.keyboard.press('Enter');
@@ -87,8 +91,9 @@ describeInBrowser('writers of blocks', () => {
     expect(before).toContain('{% if visitor.claims.unsigned.staff %}');
     await app.behind('Typed here.');
     for (const more of ['One.', ' Two.']) {
+      const written = page.waitForResponse((answer) => isWrite(answer.request()));
       await page.keyboard.type(more);
-      await page.getByText('Not saved yet').waitFor();
+      await written;
       await app.saved();
     }
     const after = before.replace('Typed here.', 'Typed here.\n\nOne. Two.');
@@ -152,7 +157,7 @@ describeInBrowser('writers of blocks', () => {
     await page.getByLabel('Language', { exact: true }).fill('python');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await app.text('Notes').and(page.locator(':focus')).waitFor();
+    await app.focused('Notes');
     await page.keyboard.type(' + 1');
     await page.keyboard.press('Control+Enter');
     await app.choose('Divider');

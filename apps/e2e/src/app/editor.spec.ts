@@ -1,4 +1,5 @@
 import { until } from '@bindery/testing';
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld, picture } from './app-world';
 
@@ -125,6 +126,7 @@ describeInBrowser('writers in the editor', () => {
     await page.getByLabel('Address').fill('https://example.com/film');
     await page.keyboard.press('Enter');
     await app.text('Notes').getByText('https://example.com/film').waitFor();
+    await app.focused('Notes');
     await app.moveCaret('Control+End');
     await app.paste(
       'Notes',
@@ -258,6 +260,48 @@ describeInBrowser('writers in the editor', () => {
     });
   });
 
+  it('keep what they type into the settings of a page while its cover is uploaded, and the title of a colleague', async () => {
+    await app.edit('Notes', 'notes');
+    const { page } = app;
+    const [, changeRequestId = ''] = /change-requests\/([\w-]+)/.exec(page.url())!;
+    const at = { spaceId: app.space.id, changeRequestId };
+    const pageId = (await app.pages(changeRequestId)).get('Notes');
+    let hold!: (route: Route) => void;
+    const upload = new Promise<Route>((resolve) => (hold = resolve));
+    await page.route(/\/content\?/, (route) =>
+      route.request().postData()?.includes('insert_files') ? hold(route) : route.fallback(),
+    );
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    await tree.getByRole('link', { name: 'Notes', exact: true }).focus();
+    await tree.getByRole('button', { name: 'Actions for Notes', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const chosen = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    const chooser = await chosen;
+    await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
+    const held = await upload;
+    await dialog.getByLabel('Description').fill('What was said.');
+    await held.continue();
+    await dialog.getByRole('button', { name: 'Choose another image' }).waitFor();
+    // The same file can be chosen again.
+    expect(await chooser.element().evaluate((input) => (input as HTMLInputElement).value)).toBe('');
+    const changes = [{ operation: 'update_page', page: pageId, title: 'Minutes' }];
+    await app.call('updateChangeRequestContent', at, { body: { changes } });
+    // The tree is read again, as when the window has been left for some minutes.
+    await page.clock.setFixedTime(Date.now() + 300_000);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('dialog', { name: 'Settings of “Minutes”' }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const { pages } = await app.call<{ pages: { id: string }[] }>('listPagesInChangeRequest', at);
+    expect(pages.find(({ id }) => id === pageId)).toMatchObject({
+      title: 'Minutes',
+      description: 'What was said.',
+      cover: { ref: { kind: 'file' } },
+    });
+  });
+
   it('choose icons for a page and in its text by searching their names', async () => {
     await app.edit('Install', 'install');
     const { page } = app;
@@ -293,6 +337,8 @@ describeInBrowser('writers in the editor', () => {
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
     const boxOf = async (title: string) => (await tree.getByRole('link', { name: title, exact: true }).boundingBox())!;
+    // A page that is hovered over stands still: places that are read sooner may be those of before.
+    await tree.getByRole('link', { name: 'Media', exact: true }).hover();
     const [from, to] = [await boxOf('Media'), await boxOf('Prices')];
     await page.mouse.move(from.x + 40, from.y + from.height / 2);
     await page.mouse.down();
@@ -312,8 +358,9 @@ describeInBrowser('writers in the editor', () => {
     await app.edit('Prices', 'prices');
     const { page } = app;
     const text = app.text('Prices');
-    const table = (await text.getByRole('table').boundingBox())!;
     await text.getByText('Each month.').hover();
+    await page.locator('.drag-handle').waitFor();
+    const table = (await text.getByRole('table').boundingBox())!;
     const handle = (await page.locator('.drag-handle').boundingBox())!;
     await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
     await page.mouse.down();

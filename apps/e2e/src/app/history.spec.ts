@@ -138,9 +138,15 @@ describeInBrowser('the history in the app', () => {
       },
     );
     await section.getByRole('button', { name: 'Make a PDF' }).press('Enter');
+    const again = section.getByRole('button', { name: 'Make it anew' });
+    await again.and(page.locator(':focus')).waitFor();
     const download = page.waitForEvent('download');
     await section.getByRole('link', { name: 'Save the PDF' }).press('Enter');
     const saved = await (await download).path();
     expect(readFileSync(saved).toString('latin1')).toMatch(/^%PDF-/);
+    const asked = page.waitForRequest((request) => /\/v1\/spaces\/[\w-]+\/pdf/.test(request.url()));
+    await again.press('Enter');
+    await asked;
+    await section.getByRole('link', { name: 'Save the PDF' }).waitFor();
   });
 });

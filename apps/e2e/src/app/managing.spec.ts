@@ -1,7 +1,7 @@
 import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
 import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld, picture } from './app-world';
+import { AppWorld } from './app-world';
 
 const files = { 'README.md': '# Welcome\n\nThis guide says how to begin.\n' };
 
@@ -103,7 +103,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await app.shots('access');
     await page.getByRole('button', { name: 'Remove the role of Writers' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
-    await page.getByText('The role is taken away.').waitFor();
+    await page.getByText('The role is removed.').waitFor();
     await why.getByText('through the team Writers here').waitFor({ state: 'detached' });
   });
 
@@ -138,12 +138,13 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByLabel('Address of the tunnel').fill('https://tunnel.example.com');
     await page.getByRole('button', { name: 'Start development mode' }).press('Enter');
     await page.getByText('For a day, events go to the tunnel instead of the script.').waitFor();
-    await page.getByRole('button', { name: 'End it' }).press('Enter');
+    await page.getByRole('button', { name: 'End development mode' }).press('Enter');
     await page.getByText('Events go to the script.').waitFor();
     await page.reload();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByRole('button', { name: 'Log' }).first().click();
-    await events.getByText('Events').click();
+    await events.getByText('Payload', { exact: true }).click();
+    await events.getByText('"type":').waitFor();
     await events.getByRole('button', { name: 'Send again' }).first().click();
     await page.getByText('The event is sent again.').waitFor();
     await app.shots('integration');
@@ -253,14 +254,17 @@ describeInBrowser('administrators who manage and extend', () => {
   it('change the settings of the organization, and the instructions of agents', async () => {
     await screen('/settings');
     const { page } = app;
-    const logo = `${new URL(app.space.urls.app).origin}/images/logo.png`;
+    const logo = `${new URL(app.space.urls.app).origin}/app/assets/icons/1/rocket.svg`;
     const hostname = freshName();
-    await page.route(logo, (route) => route.fulfill({ contentType: 'image/png', body: picture }));
     await page.getByLabel('Address of the logo').fill(logo);
     await page.getByLabel('Host name').fill(hostname);
     await page.getByLabel('Longest life of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved.').waitFor();
+    const lifetime = page.getByLabel('Longest life of API tokens');
+    await lifetime.fill('');
+    // Tokens of an organization always have a longest life.
+    expect(await lifetime.evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);
     await page.getByLabel('Instructions for every agent of the organization').fill('Write briefly.');
     await page.getByRole('button', { name: 'Save instructions' }).click();
     await page.getByText('The instructions are saved.').waitFor();

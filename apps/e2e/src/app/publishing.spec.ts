@@ -116,12 +116,17 @@ describeInBrowser('administrators who publish', () => {
     await page.getByLabel('Copyright').fill('© Example');
     await page.getByText('On each page', { exact: true }).click();
     await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
+    const up = page.getByRole('button', { name: 'Move up: Copy the address for agents (MCP)' });
+    await up.press('Enter');
+    // It is at the top: the button keeps the focus, and does nothing.
+    await page.keyboard.press('Enter');
     await preview.getByText('The handbook').first().waitFor();
     await preview.getByText('Blog').waitFor();
     await preview.getByText('© Example').waitFor();
     expect(await preview.getByText('Continue').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
       'rgb(170, 0, 68)',
     );
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
     await app.shots('customization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The customization is saved.').waitFor();
@@ -130,7 +135,7 @@ describeInBrowser('administrators who publish', () => {
       styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
-      pageActions: { items: ['markdown', 'mcp', 'pdf', 'externalAI'] },
+      pageActions: { items: ['mcp', 'markdown', 'pdf', 'externalAI'] },
     });
   });
 
@@ -144,7 +149,8 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('The customization is saved.').waitFor();
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
     await page.getByLabel('Customization of').selectOption('Reference (/reference)');
-    await page.waitForURL(/customization\/\w+/);
+    // The address is there before the form.
+    await page.getByText('Changes hold for this space alone.').waitFor();
     await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -242,7 +248,7 @@ describeInBrowser('administrators who publish', () => {
     await page.getByRole('button', { name: 'Make a new key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
     await page.getByText('There is a new signing key.').waitFor();
-    expect(await key.inputValue()).not.toBe(before);
+    await until(async () => (await key.inputValue()) !== before);
     await page.getByLabel('Where readers sign in').fill('https://example.com/login');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Visitor authentication is changed.').waitFor();

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@bindery/contracts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -31,6 +31,59 @@ describeInBrowser('people whose requests are refused', () => {
     await page.locator('.posting-text').getByText('Say why.').waitFor();
   });
 
+  it('keep what they have entered into settings, and the title of a page, when their session ends', async () => {
+    const { platform, organization } = app.web.world;
+    await page.getByRole('link', { name: 'Read and edit its pages' }).press('Enter');
+    const title = page.getByLabel('Title of the page');
+    await title.fill('Begin');
+    await context.clearCookies();
+    await title.press('Enter');
+    await page.getByText('Your session has ended.').first().waitFor();
+    expect(await title.inputValue()).toBe('Begin');
+    await signInTo(app.web.world, page);
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);
+    const domains = page.getByLabel('Mail domains');
+    await domains.fill('example.com');
+    await context.clearCookies();
+    await domains.press('Enter');
+    await page.getByText('Your session has ended.').first().waitFor();
+    expect(await domains.inputValue()).toBe('example.com');
+  });
+
+  it('learn at once that a change is not saved while they are offline', async () => {
+    const { platform, organization } = app.web.world;
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.waitFor();
+    await context.setOffline(true);
+    await name.press('Enter');
+    await page.getByRole('form', { name: 'General' }).getByText('Bindery cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await name.press('Enter');
+    await page.getByText('The settings are saved.').waitFor();
+  });
+
+  it.each([
+    ['that asks for text', 'Approve', 'Submit review'],
+    ['that asks for a confirmation', 'Merge', 'Merge'],
+  ])('see why a request failed in the dialog %s, which stays open until then', async (_, opener, action) => {
+    let hold!: (route: Route) => void;
+    const held = new Promise<Route>((resolve) => (hold = resolve));
+    await page.route(/\/(reviews|merge)$/, (route) =>
+      route.request().method() === 'POST' ? hold(route) : route.fallback(),
+    );
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: opener }).press('Enter');
+    await dialog.getByRole('button', { name: action }).press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await page.keyboard.press('Escape');
+    const body = { error: { code: 400, message: 'Not on Sundays.' } };
+    await (await held).fulfill({ status: 400, json: body });
+    await dialog.getByText('Not on Sundays.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('are led to the organization of a space whose address names another one', async () => {
     const { baseUrl } = app.web.world.platform;
     const { pathname } = new URL(request.urls.app);
@@ -50,8 +103,35 @@ describeInBrowser('people whose requests are refused', () => {
     await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
   });
 
+  it('keep what they have decided on conflicts when the last decision cannot be saved', async () => {
+    const start = (await app.pages()).get('Start');
+    const changes = (word: string) => [
+      { operation: 'update_page', page: start, description: word, document: { markdown: `${word}\n` } },
+    ];
+    const params = { spaceId: app.space.id };
+    const at = { ...params, changeRequestId: request.id };
+    await app.call('updateChangeRequestContent', at, { body: { changes: changes('Mine.') } });
+    await app.call('updateSpaceContent', params, { body: { changes: changes('Theirs.') } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Update from main' }).press('Enter');
+    const conflicts = page.getByRole('group', { name: 'Conflicts in Start' });
+    const keep = conflicts.getByRole('button', { name: 'Keep the version of the change request' });
+    await conflicts.getByText('1 of 2').waitFor();
+    await keep.press('Enter');
+    await conflicts.getByText('2 of 2').waitFor();
+    await page.route('**/content?*', (route) => route.abort());
+    await keep.press('Enter');
+    await conflicts.getByText('Bindery cannot be reached.').waitFor();
+    await conflicts.getByText('2 of 2').waitFor();
+    await page.unroute('**/content?*');
+    await keep.press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+  });
+
   it('learn who has to approve a change request before it is merged', async () => {
     const { reader } = app.web.world;
+    // The button is there once the app has read the space, whose rules change afterwards.
+    await page.getByRole('button', { name: 'Merge' }).waitFor();
     const { displayName } = await app.call<{ displayName: string }>('getUserById', { userId: reader.id });
     const rules = [{ rule: 'require_specific_reviewers', users: [reader.id] }];
     await app.call('updateSpaceById', { spaceId: app.space.id }, { body: { mergeRules: { type: 'rules', rules } } });

@@ -2,7 +2,7 @@ import { source, type AxeResults } from 'axe-core';
 import type { Collection, Site, SiteSection, Translation } from '@bindery/contracts';
 import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { AppWorld, settled } from './app-world';
 
 const files = {
   'README.md':
@@ -16,10 +16,6 @@ const run = { preload: false, resultTypes: ['violations'] };
 
 /** Screenshots take most of the time where they are wanted. */
 const timeout = process.env.SHOTS ? 270_000 : 90_000;
-
-/** Two frames: then everything has the colors that it is to have. */
-const settled = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 describeInBrowser('every screen of the app', () => {
   const app = new AppWorld(files);
@@ -133,10 +129,10 @@ describeInBrowser('every screen of the app', () => {
         );
         if (!isShown) problems.push(`${pathname} never shows ${complete}`);
         await page.waitForFunction(() => !document.querySelector('main [role=status][aria-label=Loading]'));
-        await page.evaluate(settled);
+        await settled(page);
         const inLight = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(run)})`);
         await page.emulateMedia({ colorScheme: 'dark' });
-        await page.evaluate(settled);
+        await settled(page);
         const inDark = await page.evaluate<AxeResults>(
           `axe.run(document, ${JSON.stringify({ ...run, runOnly: ['color-contrast'] })})`,
         );
@@ -161,8 +157,7 @@ describeInBrowser('every screen of the app', () => {
     await app.open(screens.find(([address]) => address.endsWith('/sites'))![0]);
     const button = page.getByRole('button', { name: 'New site' });
     await button.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await page.locator('[role=dialog]').locator(':focus').waitFor();
     // Its buttons stay in view at its end.
     const gap = await page.getByRole('dialog').evaluate((dialog) => {
       const [whole, buttons] = [dialog, dialog.querySelector('.form-actions')!].map((one) =>
@@ -173,6 +168,6 @@ describeInBrowser('every screen of the app', () => {
     expect(gap).toBeLessThan(4);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.and(page.locator(':focus')).waitFor();
   });
 });

@@ -1,5 +1,12 @@
-import type { ChangeRequest, ChangeRequestContributors, MergeResult, Page, Space } from '@bindery/contracts';
-import { Talker, type TalkWorld, until } from '@bindery/testing';
+import type {
+  ChangeRequest,
+  ChangeRequestContributors,
+  MergeResult,
+  Page,
+  RevisionPages,
+  Space,
+} from '@bindery/contracts';
+import { importFiles, Talker, type TalkWorld, until, upload, zipOf } from '@bindery/testing';
 import { createTalkWorld } from './talk-world';
 
 let world: TalkWorld;
@@ -33,6 +40,8 @@ const text = async (page = world.pages.Home!.id) =>
   (await admin.expect<{ markdown: string }>('getPageById', { pageId: page }, { query: { format: 'markdown' } }))
     .markdown;
 
+const titlesIn = async (by: Talker) => (await by.expect<RevisionPages>('listPages')).pages.map(({ title }) => title);
+
 describe('a merge', () => {
   it('makes the proposal the main content, for good', async () => {
     const { id, revision } = await proposal('# Home\n\nMerged.\n');
@@ -42,6 +51,7 @@ describe('a merge', () => {
     expect(await text()).toBe('# Home\n\nMerged.\n');
     const merged = await get(id);
     expect(merged).toMatchObject({ status: 'merged', revision, revisionMerged: answer.body.revision, outdated: false });
+    expect(await admin.expect('getCurrentRevision')).toMatchObject({ type: 'merge', mergedFrom: merged });
     const conflicting = await Promise.all([
       merge(id),
       editor.call('updateChangeRequest', { changeRequestId: id }),
@@ -76,6 +86,20 @@ describe('a merge', () => {
     for (const { status } of answers) expect([200, 409]).toContain(status);
     const after = await admin.expect<{ id: string; parents: string[] }>('getCurrentRevision');
     expect(after).toMatchObject({ id: merges[0], parents: expect.arrayContaining([before]) as string[] });
+  });
+
+  it('loses nothing of other proposals that are merged at the same time', async () => {
+    const titles = ['One', 'Two', 'Three'];
+    const insert = async (title: string) => {
+      const { id } = await editor.propose(title);
+      const body = { changes: [{ operation: 'insert_page', title, document: { markdown: `${title}.` } }] };
+      await editor.expect('updateChangeRequestContent', { changeRequestId: id }, { body });
+      return id;
+    };
+    const made = await Promise.all(titles.map(insert));
+    const answers = await Promise.all(made.map((id) => merge(id)));
+    expect(answers.map(({ body }) => body.result)).toEqual(['merge', 'merge', 'merge']);
+    expect(await titlesIn(admin)).toEqual(expect.arrayContaining(titles));
   });
 
   it('compares the version that the caller knows before anything is merged', async () => {
@@ -249,4 +273,23 @@ it('returns the contributors, and the time of the last edit', async () => {
     { query: { status: 'draft', contributor: world.editor.id, limit: 1000 } },
   );
   expect(filtered.items.map((item) => item.id)).toContain(id);
+});
+
+it('holds what is imported into it by its number, and nothing any more once it is merged', async () => {
+  const { id: space } = await admin.expect<Space>(
+    'createSpace',
+    { organizationId: world.organization },
+    { body: { title: 'Target' } },
+  );
+  const inside = new Talker(world, world.admin, space);
+  const { id, number } = await inside.propose();
+  const target = { space, changeRequest: String(number) };
+  const run = await importFiles(world, { 'README.md': '# Imported\n' }, target);
+  expect(run).toMatchObject({ status: 'completed', spaces: [{ id: space }] });
+  expect(await titlesIn(inside)).toEqual([]);
+  expect((await merge(id, inside)).body.result).toBe('merge');
+  expect(await titlesIn(inside)).toEqual(['Imported']);
+  const source = { type: 'file', files: [await upload(world, await zipOf({ 'README.md': '# Late\n' }))] };
+  const late = { token: world.admin.token, params: { organizationId: world.organization }, body: { source, target } };
+  expect((await world.api.call('startImport', late)).status).toBe(409);
 });

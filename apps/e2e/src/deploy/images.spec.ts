@@ -111,6 +111,8 @@ it('serves from its image alone, and writes nothing into it', async () => {
   expect(reference.status).toBe(200);
   const icon = await fetch(`${servers.get('gateway')!.url}/app/assets/icons/1/rocket.svg`);
   expect(await icon.text()).toContain('<path d="M');
+  // Another release made an address with this version, so its shapes are not kept by this name.
+  expect(icon.headers.get('cache-control')).toBe('no-cache');
   expect(contentOf(images)).toEqual(before);
 }, 120_000);
 

@@ -168,11 +168,16 @@ describe('a network address', () => {
     expect(await visit(new URL(urls.published).pathname)).toBe(429);
   });
 
-  it('searches a site as seldom through the API as a space', async () => {
+  it('has one limit for searches of a site, a space and an organization through the API', async () => {
     const site = await sites.site(['Searched']);
+    const [siteSpace] = await sites.siteSpaces(site.id);
     const search = () => sites.call('searchSiteContent', { params: { siteId: site.id }, body: { query: 'x' } });
     const seen = [];
     for (let count = 0; count < 7; count++) seen.push((await search()).status);
     expect(seen).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    for (const operation of ['searchSpaceContent', 'searchOrganizationContent']) {
+      const request = { params: { spaceId: siteSpace!.space.id }, query: { query: 'x' } };
+      expect([operation, (await sites.call(operation, request)).status]).toEqual([operation, 429]);
+    }
   });
 });

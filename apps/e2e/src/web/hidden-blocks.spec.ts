@@ -161,9 +161,16 @@ it('never reach a content token without the claim, by any route, nor a stranger 
 
 it('keep indivisible answers from readers who may not see all of them', async () => {
   await asAdmin('updateSpaceById', { body: { visibility: 'public' } });
+  const params = {
+    spaceId: space,
+    revisionId: revision.id,
+    pageId: revision.pages[0]!.id,
+    fileId: revision.files[0]!.id,
+  };
+  const whole = ['getSpacePdf', 'exportSpace', 'getRevisionSemanticChanges'];
+  const links = ['listSpaceLinks', 'listSpacePageBacklinks', 'listSpaceFileBacklinks'];
   for (const by of [{ token }, { token: web.world.otherAdmin.token }])
-    for (const operation of ['getSpacePdf', 'exportSpace', 'listSpaceLinks', 'getRevisionSemanticChanges']) {
-      const params = { spaceId: space, revisionId: revision.id };
+    for (const operation of [...whole, ...links]) {
       const { status } = await web.world.api.call(operation, { ...by, params });
       expect([operation, status]).toEqual([operation, 403]);
     }

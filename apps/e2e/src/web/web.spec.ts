@@ -129,6 +129,7 @@ it('says what it does not have, and follows redirects', async () => {
 
 it('answers again only what has changed, and is right within a second of a change', async () => {
   const { headers } = await visit(base);
+  expect(headers.etag).toMatch(/^W\//);
   expect((await visit(base, { 'if-none-match': headers.etag! })).status).toBe(304);
   await update({ title: 'Another title' });
   await until(async () => (await visit(base)).text.includes('Another title'));

@@ -1,28 +1,30 @@
-import { Controller, Get, Header, Param, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Param, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { notFound } from '@bindery/contracts';
-import { findIcon, iconNames, svgOf } from '@bindery/icons';
+import { findIcon, iconNames, iconsVersion, svgOf } from '@bindery/icons';
 import { anonymousKey } from '../auth/auth.guard';
 
-const forAYear = 'public, max-age=31536000, immutable';
-
-/** The icons of pages in the app, in the shapes that sites draw. Their addresses contain a version, which nothing reads. */
+/**
+ * The icons of pages in the app, in the shapes that sites draw. Their addresses contain the version of the shapes. While gateways of
+ * two releases run, one may be asked for the shapes of the other: then it answers with its own, which are not to be kept.
+ */
 @Controller('app/assets/icons/:version')
 export class IconsController {
   @Get('names.json')
   @SetMetadata(anonymousKey, true)
-  @Header('cache-control', forAYear)
-  names(): string[] {
+  names(@Param('version') version: string, @Res({ passthrough: true }) reply: FastifyReply): string[] {
+    void reply.header('cache-control', keeping(version));
     return iconNames();
   }
 
   @Get(':name.svg')
   @SetMetadata(anonymousKey, true)
-  @Header('cache-control', forAYear)
-  @Header('content-type', 'image/svg+xml')
-  icon(@Param('name') name: string, @Res() reply: FastifyReply): void {
+  icon(@Param('version') version: string, @Param('name') name: string, @Res() reply: FastifyReply): void {
     const shape = findIcon(name);
     if (!shape) throw notFound('Icon');
-    void reply.send(svgOf(shape));
+    void reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': keeping(version) }).send(svgOf(shape));
   }
 }
+
+const keeping = (version: string): string =>
+  version === iconsVersion ? 'public, max-age=31536000, immutable' : 'no-cache';

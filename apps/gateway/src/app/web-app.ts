@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { iconsVersion } from '@bindery/icons';
+import { acceptedEncoding, type Encoding } from '../http/accepted-encoding';
 
 /** An asset in the form in which it is sent. */
 interface Asset {
   bytes: Buffer;
   contentType: string;
   /** The value of `Content-Encoding`; absent for the original bytes. */
-  encoding?: 'br' | 'gzip';
+  encoding?: Encoding;
 }
 
 const contentTypes: Record<string, string> = {
@@ -17,6 +18,9 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
+
+/** The ends of the names of files in an encoding. */
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /** Beside the gateway, in the workspace and in its image alike. */
 const built = join(__dirname, '../../../web/dist');
@@ -42,14 +46,13 @@ export class WebApp {
     return this.html.replace('data-nonce=""', `data-nonce="${nonce}"`);
   }
 
-  /** An asset in the best encoding that the client accepts; undefined for an unknown name. */
+  /** An asset in the encoding that the client prefers; undefined for an unknown name. */
   asset(name: string, acceptEncoding = ''): Asset | undefined {
     const bytes = this.files.get(name);
     const contentType = contentTypes[extname(name)];
     if (!bytes || !contentType) return undefined;
-    const brotli = /\bbr\b/.test(acceptEncoding) ? this.files.get(`${name}.br`) : undefined;
-    if (brotli) return { bytes: brotli, contentType, encoding: 'br' };
-    const gzip = /\bgzip\b/.test(acceptEncoding) ? this.files.get(`${name}.gz`) : undefined;
-    return gzip ? { bytes: gzip, contentType, encoding: 'gzip' } : { bytes, contentType };
+    const encoding = acceptedEncoding(acceptEncoding);
+    const encoded = encoding && this.files.get(`${name}${endings[encoding]}`);
+    return encoded ? { bytes: encoded, contentType, encoding } : { bytes, contentType };
   }
 }

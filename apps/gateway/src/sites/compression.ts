@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { acceptedEncoding, type Encoding } from './accepted-encoding';
+import { acceptedEncoding, type Encoding } from '../http/accepted-encoding';
 
 /** Bytes below which compression gains nothing. */
 const compressFrom = 1_024;

@@ -40,7 +40,8 @@ export async function sendAnswer(
     vary: 'accept-encoding, cookie',
   });
   if (location !== undefined) return void reply.status(status).header('location', location).send();
-  if (tag) void reply.header('etag', `"${tag}"`);
+  // Weak, because all encodings of an answer have it (RFC 9110, section 8.8.3.3).
+  if (tag) void reply.header('etag', `W/"${tag}"`);
   if (status === 200 && tag && asked.tag?.includes(`"${tag}"`)) return void reply.status(304).send();
   void reply.status(status).header('content-type', contentType);
   await sendText(reply, answer.text, asked.acceptEncoding);

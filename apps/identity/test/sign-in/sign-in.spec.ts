@@ -8,6 +8,7 @@ import {
   nextMail,
   type SignedInProgram,
   type TestOrganization,
+  until,
   visit,
 } from '@bindery/testing';
 
@@ -320,14 +321,12 @@ it('answers the same for a known address and an unknown one', async () => {
 it('leaves an audit row of a sign-in with its user', async () => {
   const email = newAddress();
   const { user } = (await byCode(await ask(email), codeOf(await nextMail(world, email)))).json;
-  for (const end = Date.now() + 5_000; ;) {
-    const rows = await world.people.query<{ actor: string }>(
+  const rows = () =>
+    world.people.query<{ actor: string }>(
       `select actor from audit_event where action = 'signInByEmail' and target_id = '${user.id}'`,
     );
-    if (rows.length > 0) return expect(rows).toEqual([{ actor: user.id }]);
-    if (Date.now() > end) throw new Error('No audit row came');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(async () => (await rows()).length > 0);
+  expect(await rows()).toEqual([{ actor: user.id }]);
 });
 
 describe('a closed installation', () => {

@@ -1,7 +1,15 @@
-import type { User } from '@bindery/contracts';
-import { clientOf, createServiceOrganization, type Person, refuses, type TestOrganization } from '@bindery/testing';
+import { people, type User } from '@bindery/contracts';
+import {
+  clientOf,
+  createServiceOrganization,
+  type Person,
+  refuses,
+  type ServiceOrganization,
+  sharing,
+  sql,
+} from '@bindery/testing';
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 
 beforeAll(async () => {
   world = await createServiceOrganization('identity');
@@ -55,4 +63,44 @@ it('tells oneself alone whether one is notified by mail, which one turns off and
   }
   const seen = await world.api.expect<User>('getUserById', { token: world.admin.token, params: { userId } });
   expect(seen).not.toHaveProperty('emailNotifications');
+});
+
+it('other services get the verified address, the setting for mails, and the organizations where a user is not disabled', async () => {
+  const { organization, other, admin, platform } = world;
+  const ended = await world.people.organization('Ended');
+  const quiet = await world.people.user({ [organization]: 'edit' });
+  const unverified = await world.people.user({ [organization]: null, [ended]: 'read' });
+  const disabled = await world.people.user({ [organization]: 'admin', [other]: 'read' });
+  const team = await sharing(world).team(quiet);
+  await world.api.expect('updateUserById', {
+    ...as(quiet),
+    params: { userId: quiet.id },
+    body: { emailNotifications: false },
+  });
+  await sql(world, 'update "user" set email_verified_at = null where id = $1', [unverified.id]);
+  await sql(world, 'update organization set deleted_at = now() where id = $1', [ended]);
+  await world.api.expect('updateMemberInOrganizationById', {
+    ...as(admin),
+    params: { organizationId: organization, userId: disabled.id },
+    body: { disabled: true },
+  });
+
+  const asked = [quiet.id, unverified.id, disabled.id, 'unknown'];
+  const common = { displayName: expect.any(String) as string, emailNotifications: true };
+  expect(await platform.service.askAs('change-requests', people, asked)).toEqual({
+    [quiet.id]: {
+      ...common,
+      id: quiet.id,
+      email: quiet.email,
+      emailNotifications: false,
+      organizations: { [organization]: { role: 'edit', teams: { [team]: 'member' } } },
+    },
+    [unverified.id]: { ...common, id: unverified.id, organizations: { [organization]: { role: null, teams: {} } } },
+    [disabled.id]: {
+      ...common,
+      id: disabled.id,
+      email: disabled.email,
+      organizations: { [other]: { role: 'read', teams: {} } },
+    },
+  });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrationEventDetail } from '@bindery/contracts';
 import {
+  closeAll,
   configure,
   eventsOf,
   install,
@@ -48,6 +49,8 @@ async function killRuntime(): Promise<void> {
 }
 
 beforeAll(async () => {
+  // Other files of this process may have scripts run in it.
+  await closeAll();
   processesBefore = processesOf(process.pid);
   [publicPort, runtimePort] = (await freePorts(2)) as [number, number];
   await startRuntime();
@@ -112,7 +115,6 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
     'first fetch',
   ]);
   expect(processesOf(runtime.pid!)).toHaveLength(1);
-  // Earlier files of this process may have had scripts run in it.
   expect(processesOf(process.pid).filter((name) => !processesBefore.includes(name))).toEqual([]);
   // A new version needs no restart.
   await publish(world, { script: script(`return new Response('second');`) }, name);

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
-import { firstScript, type SpaceState } from '@bindery/contracts';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SpaceState } from '@bindery/contracts';
 import type { PublishedSite } from '../published/find-published';
 import { codeFingerprint } from './code-fingerprint';
 
-/** The code that renders pages, all of which is in this folder but for their first script. Other code renders them again. */
-const renderer = [codeFingerprint(__dirname), firstScript];
+const app = join(__dirname, '..');
+const { version } = JSON.parse(readFileSync(join(app, '..', 'package.json'), 'utf8')) as { version: string };
+/** Libraries whose code is seen in pages. */
+const libraries = ['contracts', 'documents', 'expressions', 'html', 'icons'].map((name) =>
+  dirname(require.resolve(`@bindery/${name}`)),
+);
+
+/** The code that renders pages, and the release, which decides on the packages of others. Other code renders pages again. */
+const renderer = [version, codeFingerprint([app, ...libraries])];
 
 /**
  * The tag of an answer for a visitor at an address: it changes with the site, with each space that the visitor

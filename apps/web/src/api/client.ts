@@ -1,5 +1,6 @@
 import operations from 'virtual:operations';
 import type { AnswerOf, BodyOf, OperationName, ParamsOf, QueryOf } from './contracts';
+import { holdsInput } from './held-input';
 
 /** The path below which everything is served: empty, or a prefix such as `/docs`. */
 export const base = document.documentElement.dataset.base ?? '';
@@ -27,7 +28,7 @@ export interface RequestOf<N extends OperationName> {
   onProgress?(part: number): void;
 }
 
-/** Calls an operation of `/v1`. Throws `RequestError`; 401 leads to the page for signing in, unless a form holds text. */
+/** Calls an operation of `/v1`. Throws `RequestError`; 401 leads to the page for signing in, unless a form holds input. */
 export async function call<N extends OperationName>(name: N, request: RequestOf<N> = {}): Promise<AnswerOf<N>> {
   return (await callWithTag(name, request)).answer;
 }
@@ -94,15 +95,9 @@ const sendWithProgress =
       request.send(body);
     });
 
-/** Whether a form may hold what somebody has typed, which is gone with the page. The editor keeps its text by itself. */
-const holdsText = (): boolean =>
-  [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, [role=dialog] input')].some(
-    ({ value }) => value.trim() !== '',
-  );
-
 async function errorOf(response: Response): Promise<RequestError> {
   if (response.status === 401) {
-    if (holdsText())
+    if (holdsInput())
       return new RequestError(401, 'Your session has ended. Sign in in another tab, and try again here.');
     location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
   }

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { call, type RequestError, type RequestOf } from './client';
 import type { AnswerOf, ItemOf, ListName, OperationName } from './contracts';
 import { useChange, type Change } from './use-change';
@@ -60,12 +66,15 @@ export function useAction<N extends OperationName>(
   const client = useQueryClient();
   return useChange<AnswerOf<N>, RequestOf<N>>(
     (request) => call(name, request),
-    () =>
-      Promise.all(
-        changes.flatMap((changed) => [
-          client.invalidateQueries({ queryKey: [changed] }),
-          client.invalidateQueries({ queryKey: ['list', changed] }),
-        ]),
-      ),
+    () => readAgain(client, changes),
   );
 }
+
+/** Reads the answers of operations again, and ends when those that are shown have been read. */
+export const readAgain = (client: QueryClient, names: readonly OperationName[]): Promise<unknown> =>
+  Promise.all(
+    names.flatMap((name) => [
+      client.invalidateQueries({ queryKey: [name] }),
+      client.invalidateQueries({ queryKey: ['list', name] }),
+    ]),
+  );

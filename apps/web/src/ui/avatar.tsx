@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 interface AvatarProps {
   name: string;
   photoURL?: string;
@@ -5,6 +7,7 @@ interface AvatarProps {
 
 /** A user's picture, or the initials. The name stands beside it, so screen readers skip it. */
 export function Avatar({ name, photoURL }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
   const initials = name
     .split(/\s+/)
     .map((word) => [...word][0] ?? '')
@@ -13,7 +16,7 @@ export function Avatar({ name, photoURL }: AvatarProps) {
     .toUpperCase();
   return (
     <span className="avatar" aria-hidden="true">
-      {photoURL ? <img src={photoURL} alt="" /> : initials}
+      {photoURL && photoURL !== failed ? <img src={photoURL} alt="" onError={() => setFailed(photoURL)} /> : initials}
     </span>
   );
 }

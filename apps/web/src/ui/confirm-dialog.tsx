@@ -8,6 +8,7 @@ interface ConfirmDialogProps {
   description: string;
   action: string;
   isOpen: boolean;
+  /** The request that was confirmed runs. */
   isBusy?: boolean;
   onConfirm(): void;
   onClose(): void;
@@ -18,10 +19,12 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ action, isBusy, onConfirm, onClose, children, ...rest }: ConfirmDialogProps) {
   return (
-    <Dialog {...rest} onClose={onClose}>
+    <Dialog {...rest} isBusy={isBusy} onClose={onClose}>
       {children}
       <div className="form-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>
           {action}
         </Button>

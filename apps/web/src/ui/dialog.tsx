@@ -9,15 +9,17 @@ interface DialogProps {
   isOpen: boolean;
   onClose(): void;
   wide?: boolean;
+  /** A request of the dialog runs. The dialog stays open, so that it shows the error of the request. */
+  isBusy?: boolean;
   children: ReactNode;
 }
 
 /** A dialog that takes the focus and gives it back. */
-export function Dialog({ title, description, isOpen, onClose, wide, children }: DialogProps) {
+export function Dialog({ title, description, isOpen, onClose, wide, isBusy, children }: DialogProps) {
   const giveBack = use(ReturnFocus) ?? (() => returnFocus(lastFocus()));
   const content = useRef<HTMLDivElement>(null);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content

@@ -9,7 +9,10 @@ interface FormDialogProps {
   description?: string;
   /** The label of the button that sends the form. */
   action: string;
+  /** The request of the form runs. */
   isBusy?: boolean;
+  /** Something is missing, so that the form cannot be sent yet. */
+  isIncomplete?: boolean;
   error?: RequestError | null;
   wide?: boolean;
   onSubmit(): void;
@@ -18,9 +21,10 @@ interface FormDialogProps {
 }
 
 /** A dialog that holds one form. */
-export function FormDialog({ action, isBusy, error, onSubmit, onClose, children, ...rest }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { action, isBusy, isIncomplete, error, onSubmit, onClose, children, ...rest } = props;
   return (
-    <Dialog {...rest} isOpen onClose={onClose}>
+    <Dialog {...rest} isOpen isBusy={isBusy} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -32,8 +36,10 @@ export function FormDialog({ action, isBusy, error, onSubmit, onClose, children,
         {children}
         {error && <Failure error={error} />}
         <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={isBusy}>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" disabled={isBusy || isIncomplete}>
             {action}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { TextField } from './field';
 import { Icon, iconFile } from './icon';
+import { readIconNames } from './icon-names';
 
 interface IconFieldProps {
   hint?: string;
@@ -22,7 +23,7 @@ const usual =
 export function IconField({ hint, value, onChange, ...rest }: IconFieldProps) {
   const [typed, setTyped] = useState('');
   const group = useId();
-  const found = useIconNames(typed.trim().toLowerCase());
+  const { found, error } = useIconNames(typed.trim().toLowerCase());
   return (
     <div className="icon-field">
       <TextField
@@ -36,6 +37,7 @@ export function IconField({ hint, value, onChange, ...rest }: IconFieldProps) {
         }}
         {...rest}
       />
+      {error && <p role="alert">{error.message}</p>}
       <div className="icon-choices" role="radiogroup" aria-label="Icons">
         {found.map((name) => (
           <label key={name} title={name}>
@@ -55,15 +57,16 @@ export function IconField({ hint, value, onChange, ...rest }: IconFieldProps) {
 }
 
 /** The names that begin with a text, and then those that hold it elsewhere. */
-function useIconNames(text: string): readonly string[] {
+function useIconNames(text: string): { found: readonly string[]; error: Error | null } {
   const names = useQuery({
     queryKey: ['icon names'],
     enabled: text !== '',
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<string[]> => (await fetch(iconFile('names.json'), { signal })).json(),
+    queryFn: ({ signal }) => readIconNames(iconFile('names.json'), signal),
   });
-  if (text === '') return usual.split(' ');
+  if (text === '') return { found: usual.split(' '), error: null };
   const holding = (names.data ?? []).filter((name) => name.includes(text));
   const startOf = (name: string) => Number(!name.startsWith(text));
-  return holding.sort((one, other) => startOf(one) - startOf(other)).slice(0, mostShown);
+  const found = holding.sort((one, other) => startOf(one) - startOf(other)).slice(0, mostShown);
+  return { found, error: names.error };
 }

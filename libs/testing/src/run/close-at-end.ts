@@ -10,12 +10,22 @@ export function closeAtEnd(close: Close): void {
   (ofProcess[key] ??= []).push(close);
 }
 
-/** Ends a worker process, which a running service keeps alive, when Jest stops listening to it. The test servers end with the run. */
+/**
+ * Ends a worker process, which a running service keeps alive, when Jest stops listening to it: Jest's listener is the first, as it
+ * loads all others. The test servers end with the run.
+ */
 function endWithJest(): void {
-  if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
+  const [ofJest] = process.listeners('message');
+  if (process.send && ofJest)
+    process.on('removeListener', (event, listener) => event === 'message' && listener === ofJest && process.exit());
 }
 
-/** At the end of a run whose files ran in the process of its set-up. */
+/**
+ * Closes what files of this process share: at the end of a run whose files ran in the process of its set-up, and before a file
+ * that looks at the whole process. Throws after all of it was tried.
+ */
 export async function closeAll(): Promise<void> {
-  await Promise.all((ofProcess[key] ?? []).map((close) => close()));
+  const outcomes = await Promise.allSettled((ofProcess[key] ?? []).map((close) => close()));
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (errors.length > 0) throw new AggregateError(errors, 'What files share could not be closed');
 }

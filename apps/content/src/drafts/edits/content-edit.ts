@@ -87,8 +87,12 @@ export class ContentEdit {
     const body = given ? pageAfter(was, given, entry.title) : was;
     if (!body) return false;
     // A new file has only the given settings. A body that changed the title contains it already.
-    const said = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
-    const page = pageRestated(body, given?.title === entry.title ? { ...said, title: entry.title } : said, entry);
+    const settings = { title: entry.title, ...(was?.markdown != null && old), ...given?.settings };
+    const page = pageRestated(
+      body,
+      given?.title === entry.title ? { ...settings, title: entry.title } : settings,
+      entry,
+    );
     if (page === was) return false;
     this.hold(id, page, field);
     return true;

@@ -33,7 +33,7 @@ export interface LinkPlace {
 
 /** A body with references by id in place of its links. */
 export interface ResolvedBody extends GivenBody {
-  /** Does the same in Markdown: an address that is not one of the page's file becomes a reference by id. */
+  /** Replaces the links in Markdown by references by id, except addresses that the page's file has. */
   rewrite: (markdown: string) => string;
 }
 

@@ -29,10 +29,10 @@ export function printTable(
   const definition = (data.definition ?? {}) as Record<string, Data>;
   const records = Object.values((data.records ?? {}) as Record<string, { orderIndex?: string; values?: Data }>);
   records.sort((a, b) => (String(a.orderIndex) < String(b.orderIndex) ? -1 : 1));
-  const texts: Cells = new Map(
+  const cells: Cells = new Map(
     fragments.map(({ fragment, key, nodes }) => [fragment ?? key, lineRuns(nodes, targets)]),
   );
-  const cellIn = (values: Data, column: string) => cellOf(values[column], definition[column], texts);
+  const cellIn = (values: Data, column: string) => cellOf(values[column], definition[column], cells);
   const titleOf = (column: string) => String(definition[column]?.title ?? '');
   const all = view.columns ?? Object.keys(definition);
   if (view.type === 'cards') {
@@ -101,8 +101,8 @@ function cut(cell: Cell): Run[] {
   return printed;
 }
 
-function cellOf(value: unknown, definition: Data | undefined, texts: Cells): Cell {
-  if (typeof value === 'string' && texts.has(value)) return texts.get(value)!;
+function cellOf(value: unknown, definition: Data | undefined, cells: Cells): Cell {
+  if (typeof value === 'string' && cells.has(value)) return cells.get(value)!;
   const options = (definition?.options ?? []) as { value?: unknown; label?: unknown }[];
   const labels = new Map(options.map((option) => [option.value, option.label]));
   const one = (item: unknown): string => {

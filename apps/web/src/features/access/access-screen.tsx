@@ -38,7 +38,7 @@ interface AccessScreenProps {
 
 const noAccess = '';
 
-/** A user or a team whose role is to be taken away. */
+/** A user or a team whose role is to be removed. */
 interface Removal {
   kind: 'user' | 'team';
   id: string;

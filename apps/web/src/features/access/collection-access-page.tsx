@@ -44,10 +44,10 @@ export default function CollectionAccessPage() {
           error={invite.error ?? removeUser.error ?? removeTeam.error}
           onInvite={(body) => invite.mutate({ params, body }, notices.outcome('The role is given.'))}
           onRemoveUser={(userId) =>
-            removeUser.mutate({ params: { collectionId, userId } }, notices.outcome('The role is taken away.'))
+            removeUser.mutate({ params: { collectionId, userId } }, notices.outcome('The role is removed.'))
           }
           onRemoveTeam={(teamId) =>
-            removeTeam.mutate({ params: { collectionId, teamId } }, notices.outcome('The role is taken away.'))
+            removeTeam.mutate({ params: { collectionId, teamId } }, notices.outcome('The role is removed.'))
           }
           onDefaultLevel={(defaultLevel) =>
             update.mutate({ params, body: { defaultLevel } }, notices.outcome('The access of members is changed.'))

@@ -32,10 +32,10 @@ function SiteAccess({ params }: { params: Params }) {
         error={invite.error ?? removeUser.error ?? removeTeam.error}
         onInvite={(body) => invite.mutate({ params, body }, notices.outcome('The role is given.'))}
         onRemoveUser={(userId) =>
-          removeUser.mutate({ params: { ...params, userId } }, notices.outcome('The role is taken away.'))
+          removeUser.mutate({ params: { ...params, userId } }, notices.outcome('The role is removed.'))
         }
         onRemoveTeam={(teamId) =>
-          removeTeam.mutate({ params: { ...params, teamId } }, notices.outcome('The role is taken away.'))
+          removeTeam.mutate({ params: { ...params, teamId } }, notices.outcome('The role is removed.'))
         }
       />
     </div>

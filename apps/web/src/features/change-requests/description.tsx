@@ -53,7 +53,7 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
     >
       <TextArea
         label="Description"
-        hint={isReduced ? 'It is saved as plain text: its lists, links and marks go.' : undefined}
+        hint={isReduced ? 'It is saved as plain text. Lists, links and formatting are removed.' : undefined}
         rows={4}
         autoFocus
         value={text}

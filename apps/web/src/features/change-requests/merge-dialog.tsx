@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, OperationName } from '../../api/contracts';
-import { useAction, useOperation } from '../../api/queries';
+import { useOperation } from '../../api/queries';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
 import { useMergeRules } from '../merge-rules/use-merge-rules';
 import { readContentAgain } from '../pages/read-content-again';
 import { mergeFailures } from './merge-failures';
+import { useMerge } from './use-merge';
 
 interface MergeDialogProps {
   request: AnswerOf<'getChangeRequestById'>;
@@ -20,7 +21,7 @@ interface MergeDialogProps {
 export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const notices = useNotices();
-  const merge = useAction('mergeChangeRequest', changes);
+  const merge = useMerge(changes);
   const close = () => {
     merge.reset();
     onClose();
@@ -51,7 +52,7 @@ export function MergeDialog({ request, changes, isOpen, onClose }: MergeDialogPr
       isOpen={isOpen}
       isBusy={merge.isPending}
       onConfirm={confirm}
-      onClose={() => !merge.isPending && close()}
+      onClose={close}
     >
       {merge.error && failures.length === 0 && <Failure error={merge.error} />}
       {failures.length > 0 && (

@@ -32,3 +32,9 @@ it('says what the platform said where the rules are not known', () => {
     { text: 'An approval is missing.', users: [] },
   ]);
 });
+
+it('says what the platform said where it names none of the users whom the rules list', () => {
+  expect(mergeFailures(refused(['require_one_of_specific_reviewers', 'an approval of d4 is missing']), rules)).toEqual([
+    { text: 'An approval of d4 is missing.', users: [] },
+  ]);
+});

@@ -30,9 +30,9 @@ export function mergeFailures(
 function failureOf(name: string, message: string, rules: MergeRules | undefined): MergeFailure {
   const users = rules?.type === 'rules' ? rules.rules.flatMap((rule) => usersOf(rule, name)) : [];
   const text = words[name];
-  if (!text || users.length === 0) return { text: `${capitalized(message)}.`, users: [] };
   // The message names, by their ids, those of the users who have not approved yet.
-  return { text, users: users.filter((id) => message.includes(id)) };
+  const missing = users.filter((id) => message.includes(id));
+  return text && missing.length > 0 ? { text, users: missing } : { text: `${capitalized(message)}.`, users: [] };
 }
 
 type Rule = Extract<MergeRules, { type: 'rules' }>['rules'][number];

@@ -112,9 +112,9 @@ function Decisions({ place, page, revision, title, conflicts, document, canEdit 
     setDecisions(all);
     if (all.length === conflicts.length)
       changes.mutate([decidedChange({ page, revision, document }, all)], {
-        onError: () => {
-          setDecisions([]);
-          // Somebody may have edited the page meanwhile.
+        onError: ({ code }) => {
+          // The last decision is made again; all of them where the page was edited meanwhile.
+          setDecisions(code === 412 ? [] : decisions);
           void client.invalidateQueries({ queryKey: ['getChangeRequestById'] });
         },
       });

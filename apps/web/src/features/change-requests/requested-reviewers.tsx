@@ -78,7 +78,8 @@ function AskDialog({ request, asked, onClose }: AskDialogProps) {
       title="Ask for a review"
       description="They get a mail. A draft becomes open."
       action="Ask"
-      isBusy={ask.isPending || chosen.length === 0}
+      isBusy={ask.isPending}
+      isIncomplete={chosen.length === 0}
       error={ask.error}
       onSubmit={() =>
         ask.mutate({ params: { spaceId, changeRequestId }, body: { users: [...chosen] } }, { onSuccess: onClose })

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/field';
-import { Failure } from '../../ui/states';
+import { FormDialog } from '../../ui/form-dialog';
 import { Time } from '../../ui/time';
 import { RequestedReviewers } from './requested-reviewers';
 
@@ -80,29 +79,23 @@ function ReviewDialog({ params, status, onClose }: ReviewDialogProps) {
   ]);
   const isApproval = status === 'approved';
   return (
-    <Dialog title={isApproval ? 'Approve' : 'Ask for changes'} isOpen onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const comment = text.trim() === '' ? {} : { comment: { markdown: text } };
-          submit.mutate({ params, body: { status, ...comment } as never }, { onSuccess: onClose });
-        }}
-      >
-        <TextArea
-          label={isApproval ? 'Comment (optional)' : 'What should change?'}
-          value={text}
-          required={!isApproval}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {submit.error && <Failure error={submit.error} />}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={submit.isPending}>
-            Submit review
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isApproval ? 'Approve' : 'Ask for changes'}
+      action="Submit review"
+      isBusy={submit.isPending}
+      error={submit.error}
+      onSubmit={() => {
+        const comment = text.trim() === '' ? {} : { comment: { markdown: text } };
+        submit.mutate({ params, body: { status, ...comment } as never }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        label={isApproval ? 'Comment (optional)' : 'What should change?'}
+        value={text}
+        required={!isApproval}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   );
 }

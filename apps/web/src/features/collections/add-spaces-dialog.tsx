@@ -30,7 +30,8 @@ export function AddSpacesDialog({ organizationId, collection, onClose }: AddSpac
       title={`Put spaces into “${collection.title || 'Untitled'}”`}
       description="They leave the collection in which they are now."
       action="Move here"
-      isBusy={move.isPending || chosen.length === 0}
+      isBusy={move.isPending}
+      isIncomplete={chosen.length === 0}
       error={move.error ?? spaces.error}
       onSubmit={() => void submit().catch(() => undefined)}
       onClose={onClose}

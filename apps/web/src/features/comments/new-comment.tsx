@@ -14,10 +14,12 @@ interface NewCommentProps {
   /** The block that the comment is about at first. */
   block?: string;
   onDone?(): void;
+  /** Learns when the comment begins and ends to be sent. */
+  onSending?(isSending: boolean): void;
 }
 
 /** A field for a comment on a space, a change request, a page, a block or a cell of a table. */
-export function NewComment({ target, page, document, block, onDone }: NewCommentProps) {
+export function NewComment({ target, page, document, block, onDone, onSending }: NewCommentProps) {
   const [text, setText] = useState('');
   const [node, setNode] = useState(block ?? '');
   const [cell, setCell] = useState('');
@@ -29,7 +31,10 @@ export function NewComment({ target, page, document, block, onDone }: NewComment
   const send = async () => {
     const tableCell = cells[Number(cell || -1)]?.value;
     const about = { ...(page && { page }), ...(chosen && { node }), ...(tableCell && { tableCell }) };
-    if (!(await action.act((calls) => calls.post({ body: { markdown: text }, ...about })))) return;
+    onSending?.(true);
+    const isSent = await action.act((calls) => calls.post({ body: { markdown: text }, ...about }));
+    onSending?.(false);
+    if (!isSent) return;
     setText((now) => (now === text ? '' : now));
     setNode('');
     onDone?.();
@@ -65,7 +70,11 @@ export function NewComment({ target, page, document, block, onDone }: NewComment
       />
       {action.error && <Failure error={action.error} />}
       <div className="form-actions">
-        {onDone && <Button onClick={onDone}>Cancel</Button>}
+        {onDone && (
+          <Button disabled={action.isPending} onClick={onDone}>
+            Cancel
+          </Button>
+        )}
         <Button look="primary" type="submit" disabled={action.isPending || text.trim() === ''}>
           Comment
         </Button>

@@ -29,6 +29,7 @@ interface PageDiscussionProps extends Discussion {
 /** A page as readers see it, with the comments on its blocks beside them, and below it the pages that link here and all comments. */
 export function PageDiscussion({ target, canComment, page, document, place, pages }: PageDiscussionProps) {
   const [commented, setCommented] = useState<Block>();
+  const [isSending, setSending] = useState(false);
   const comments = useComments(target, { status: 'open', page });
   const counts = useMemo(() => countsByBlock(comments.items), [comments.items]);
   const around = (block: Block, shown: ReactNode) => (
@@ -47,13 +48,19 @@ export function PageDiscussion({ target, canComment, page, document, place, page
       <Backlinks place={place} page={page} />
       <Comments target={target} page={page} document={document} hasBlockPlaces canComment={canComment} />
       {commented && (
-        <Dialog title={`Comment on “${nameOf(commented)}”`} isOpen onClose={() => setCommented(undefined)}>
+        <Dialog
+          title={`Comment on “${nameOf(commented)}”`}
+          isOpen
+          isBusy={isSending}
+          onClose={() => setCommented(undefined)}
+        >
           <NewComment
             target={target}
             page={page}
             document={document}
             block={commented.key}
             onDone={() => setCommented(undefined)}
+            onSending={setSending}
           />
         </Dialog>
       )}

@@ -45,7 +45,17 @@ export function CoverField({ label = 'Cover', value, upload, onChange }: CoverFi
           {state}
         </span>
       </div>
-      <input ref={input} type="file" accept="image/*" hidden onChange={({ target }) => void send(target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          void send(target.files?.[0]);
+          // The browser says nothing where the file that it holds is chosen again.
+          target.value = '';
+        }}
+      />
     </div>
   );
 }

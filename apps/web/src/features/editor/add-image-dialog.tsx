@@ -23,7 +23,7 @@ export function AddImageDialog({ block, upload, onSave, onClose }: AddImageDialo
     <FormDialog
       title="Add an image"
       action="Add"
-      isBusy={!image}
+      isIncomplete={!image}
       onClose={onClose}
       onSubmit={() => image?.file && onSave(withImage(block, image.file, alt.trim()))}
     >

@@ -19,7 +19,7 @@ export function ContentRefDialog({ before, onSave, onClose }: ContentRefDialogPr
       title="Link to a page"
       description="A block that leads to a page, a part of a page, a space or an address."
       action={before ? 'Save' : 'Insert'}
-      isBusy={!ref}
+      isIncomplete={!ref}
       onClose={onClose}
       onSubmit={() => ref && onSave({ object: 'block', type: 'content-ref', isVoid: true, data: { ref } })}
     >

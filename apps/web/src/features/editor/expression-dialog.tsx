@@ -23,7 +23,7 @@ export function ExpressionDialog({ pageId, before, onSave, onClose }: Expression
       title="Variable"
       description="Readers see its value."
       action={before ? 'Save' : 'Insert'}
-      isBusy={expression.trim() === ''}
+      isIncomplete={expression.trim() === ''}
       onClose={onClose}
       onSubmit={() => onSave(expressionInline(expression.trim()))}
     >

@@ -62,7 +62,7 @@ export function ShortInlineDialog({ type, before, onSave, onClose }: InlineDialo
     <FormDialog
       title={title}
       action={before ? 'Save' : 'Insert'}
-      isBusy={text.trim() === '' || !data}
+      isIncomplete={text.trim() === '' || !data}
       onClose={onClose}
       onSubmit={() => data && onSave(inlineOf(type, { ...before, ...data }))}
     >
@@ -89,7 +89,7 @@ export function ButtonDialog({ before, onSave, onClose }: InlineDialogProps) {
     <FormDialog
       title="Button"
       action={before ? 'Save' : 'Insert'}
-      isBusy={!ref}
+      isIncomplete={!ref}
       onClose={onClose}
       onSubmit={() => ref && onSave(inlineOf('button', { ...before, label: label.trim(), kind, ref }))}
     >

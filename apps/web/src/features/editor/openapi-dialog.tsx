@@ -33,7 +33,7 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
       title="OpenAPI"
       description="An operation, a webhook or a model of a specification."
       action={before ? 'Save' : 'Insert'}
-      isBusy={!slug || !part}
+      isIncomplete={!slug || !part}
       error={specifications.error ?? content.error}
       onClose={onClose}
       onSubmit={() => slug && part && onSave(blockOf(slug, part))}

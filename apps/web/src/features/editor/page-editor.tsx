@@ -106,7 +106,7 @@ function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
   return (
     <>
       <PageCover place={place} page={page} />
-      <PageTitle place={place} page={page} />
+      <PageTitle place={place} page={page} onEnter={() => editor.current?.focus()} />
       <div className="row">
         <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
         <Button

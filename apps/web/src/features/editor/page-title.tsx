@@ -5,17 +5,25 @@ import { PageSign } from '../pages/page-sign';
 import { usePageChanges } from '../pages/use-page-changes';
 import type { DocumentPage } from '../pages/use-page';
 
+interface PageTitleProps {
+  place: PagePlace;
+  page: DocumentPage;
+  /** Goes on to the text of the page. */
+  onEnter(): void;
+}
+
 /** The title of the page, saved when the field or the page is left. */
-export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPage }) {
+export function PageTitle({ place, page, onEnter }: PageTitleProps) {
   const [title, setTitle] = useState(page.title);
   /** The title that the platform has, or was sent last. */
   const stored = useRef(page.title);
   const changes = usePageChanges(place);
   const notices = useNotices();
+  const wanted = title.trim();
+  const isChanged = wanted !== '' && wanted !== stored.current.trim();
   const save = () => {
-    const wanted = title.trim();
     if (wanted === '') setTitle(stored.current);
-    if (wanted === '' || wanted === stored.current) return;
+    if (!isChanged) return;
     stored.current = wanted;
     changes.mutate([{ operation: 'update_page', page: page.id, title: wanted }], {
       onError: (error) => {
@@ -32,6 +40,13 @@ export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPag
   const leave = useRef(save);
   leave.current = save;
   useEffect(() => () => leave.current(), []);
+  const isUnsaved = isChanged || changes.isPending;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
   return (
     <h1 className="page-title">
       <PageSign page={page} />
@@ -42,7 +57,12 @@ export function PageTitle({ place, page }: { place: PagePlace; page: DocumentPag
         maxLength={1000}
         onChange={(event) => setTitle(event.target.value)}
         onBlur={save}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          // With the Enter key a composed word ends as well, which goes on in the field.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onEnter();
+        }}
       />
     </h1>
   );

@@ -33,7 +33,7 @@ export function ReusableDialog({ before, onSave, onClose }: ReusableDialogProps)
       title="Reusable content"
       description="A text that stands on several pages."
       action={before ? 'Save' : 'Insert'}
-      isBusy={!id}
+      isIncomplete={!id}
       error={listed.error}
       onClose={onClose}
       onSubmit={() => id && onSave(reusableBlock(id))}

@@ -28,6 +28,8 @@ export function PdfSection({ spaceId }: { spaceId: string }) {
       return waitForFile(localAddress(url), signal);
     },
   });
+  const isMade = made.isSuccess && !made.isFetching;
+  const label = isMade ? 'Make it anew' : 'Make a PDF';
   return (
     <section className="section" aria-label="PDF">
       <h2>PDF</h2>
@@ -38,16 +40,16 @@ export function PdfSection({ spaceId }: { spaceId: string }) {
         onChange={({ target }) => setPage(target.value)}
       />
       {made.error && <p role="alert">{made.error.message}</p>}
-      <div className="row">
-        {made.data ? (
+      <div className="row" role="status">
+        {isMade && (
           <a className="button primary" href={made.data} download>
             <FileText aria-hidden="true" /> Save the PDF
           </a>
-        ) : (
-          <Button disabled={made.isFetching} onClick={() => void made.refetch()}>
-            <FileText aria-hidden="true" /> {made.isFetching ? 'Making the PDF…' : 'Make a PDF'}
-          </Button>
         )}
+        {/* It is not disabled and not replaced, so that it keeps the focus. */}
+        <Button aria-disabled={made.isFetching} onClick={() => !made.isFetching && void made.refetch()}>
+          <FileText aria-hidden="true" /> {made.isFetching ? 'Making the PDF…' : label}
+        </Button>
       </div>
     </section>
   );

@@ -49,7 +49,7 @@ export function DevelopmentMode({ integrationName }: { integrationName: string }
           disabled={end.isPending}
           onClick={() => end.mutate({ params }, notices.outcome('Events go to the script.'))}
         >
-          End it
+          End development mode
         </Button>
         <Button type="submit" disabled={start.isPending}>
           Start development mode

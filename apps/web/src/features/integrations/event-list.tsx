@@ -79,7 +79,7 @@ function EventLog({ integrationName, eventId }: { integrationName: string; event
             </ol>
           )}
           <details>
-            <summary>Events</summary>
+            <summary>Payload</summary>
             <pre className="log" tabIndex={0}>
               {JSON.stringify(event.data.event.payload, null, 2)}
             </pre>

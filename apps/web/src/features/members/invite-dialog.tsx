@@ -29,7 +29,8 @@ export function InviteDialog({ organizationId, onClose }: { organizationId: stri
       title="Invite people"
       description="Each gets a mail with a link that lets them in."
       action="Invite"
-      isBusy={invite.isPending || emails.length === 0}
+      isBusy={invite.isPending}
+      isIncomplete={emails.length === 0}
       error={invite.error}
       onSubmit={() =>
         invite.mutate(

@@ -54,9 +54,9 @@ export function SpecificationDialog({ organizationId, slug, onClose }: Specifica
           required
           maxLength={100}
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          title="Small letters and digits, with single hyphens between"
+          title="Lowercase letters and digits, with single dashes between"
           placeholder="petstore"
-          hint="Small letters, digits and hyphens. Pages name it by this."
+          hint="Lowercase letters, digits and dashes. Pages name it by this."
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RevisionPage } from '../../api/contracts';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
-import { Failure } from '../../ui/states';
+import { FormDialog } from '../../ui/form-dialog';
 import { pagesById } from '../documents/references';
 import { pagePath, type PagePlace } from './page-links';
 import { usePageChanges } from './use-page-changes';
@@ -47,49 +45,41 @@ export default function CreatePageDialog({ place, parent, onClose }: CreatePageD
     if (page?.type === 'document') await navigate({ to: pagePath(place, page.path) });
   };
   return (
-    <Dialog title={parent ? 'New page below' : 'New page'} isOpen onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create().catch(() => undefined);
-        }}
-      >
+    <FormDialog
+      title={parent ? 'New page below' : 'New page'}
+      action="Create"
+      isBusy={changes.isPending}
+      error={changes.error}
+      onSubmit={() => void create().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        value={title}
+        required
+        maxLength={1000}
+        autoFocus
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <SelectField
+        label="Kind"
+        // Groups stand at the top alone.
+        options={types.filter(({ value }) => !parent || value !== 'group')}
+        value={type}
+        onChange={(event) => setType(event.target.value as typeof type)}
+      />
+      {type === 'link' && (
         <TextField
-          label="Title"
-          value={title}
+          label="Address"
+          type="url"
+          placeholder="https://"
+          pattern="https?://.+"
+          title="An address that begins with https://"
+          value={url}
           required
-          maxLength={1000}
-          autoFocus
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => setUrl(event.target.value)}
         />
-        <SelectField
-          label="Kind"
-          // Groups stand at the top alone.
-          options={types.filter(({ value }) => !parent || value !== 'group')}
-          value={type}
-          onChange={(event) => setType(event.target.value as typeof type)}
-        />
-        {type === 'link' && (
-          <TextField
-            label="Address"
-            type="url"
-            placeholder="https://"
-            pattern="https?://.+"
-            title="An address that begins with https://"
-            value={url}
-            required
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        )}
-        {changes.error && <Failure error={changes.error} />}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={changes.isPending}>
-            Create
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -29,12 +29,13 @@ interface Settings {
 
 /** The title, look and address of a page that is edited, and where it is listed. */
 export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogProps) {
-  const before = settingsOf(page);
+  // A page that is read again meanwhile may hold the change of another user, which is not to be taken back.
+  const [before] = useState(() => settingsOf(page));
   const [settings, setSettings] = useState(before);
   const changes = usePageChanges(place);
   const [upload] = useState(() => uploadTo(place));
   const [references] = useState({ place, pages: new Map<string, RevisionPage>() });
-  const set = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed });
+  const set = (changed: Partial<Settings>) => setSettings((now) => ({ ...now, ...changed }));
   const { title, emoji, icon, slug, description, hidden, noIndex } = settings;
   const emojiProblem = problemOfEmoji(emoji);
   const save = () => {

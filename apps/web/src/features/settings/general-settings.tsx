@@ -35,7 +35,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
           ...flags,
           emailDomains: domains.split(/[\s,;]+/).filter(Boolean),
           defaultRole: role === guest ? null : (role as Role),
-          ...(days && { tokenLifetimeDays: Number(days) }),
+          tokenLifetimeDays: Number(days),
         },
       },
       notices.outcome('The settings are saved.'),
@@ -78,7 +78,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
         maxLength={32}
         required={Boolean(organization.hostname)}
         pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
-        title="Small letters of a to z, digits and dashes"
+        title="Lowercase letters, digits and dashes"
         placeholder="example"
         hint="Members may type it to sign in with the provider of the organization."
         value={hostname}
@@ -100,6 +100,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
       <TextField
         label="Longest life of API tokens, in days"
         type="number"
+        required
         min={1}
         max={3650}
         value={days}

@@ -133,7 +133,8 @@ function Deletion({ organization }: { organization: Organization }) {
           title={`Delete ${organization.title}?`}
           description="All its spaces, sites and members are gone from it. An operator can bring it back within seven days."
           action="Delete organization"
-          isBusy={remove.isPending || typed !== organization.title}
+          isBusy={remove.isPending}
+          isIncomplete={typed !== organization.title}
           error={remove.error}
           onSubmit={() =>
             remove.mutate(

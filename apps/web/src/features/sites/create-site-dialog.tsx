@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useAction, useList } from '../../api/queries';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
-import { Failure } from '../../ui/states';
+import { FormDialog } from '../../ui/form-dialog';
 import { visibilities, type Visibility } from './visibilities';
 
 interface CreateSiteDialogProps {
@@ -35,61 +34,49 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
   };
   const toggle = (id: string) =>
     setSpaces(spaces.includes(id) ? spaces.filter((space) => space !== id) : [...spaces, id]);
-  const error = create.error ?? publish.error;
   return (
-    <Dialog
+    <FormDialog
       title="New site"
       description="A site shows spaces to readers, at an address of its own."
-      isOpen
+      action="Create site"
+      isBusy={create.isPending || publish.isPending}
+      isIncomplete={spaces.length === 0}
+      error={create.error ?? publish.error}
+      onSubmit={() => void submit().catch(() => undefined)}
       onClose={onClose}
     >
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit().catch(() => undefined);
-        }}
-      >
-        <TextField
-          label="Title"
-          value={title}
-          required
-          minLength={2}
-          maxLength={128}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <fieldset className="choices">
-          <legend className="field-label">Spaces</legend>
-          {all.items
-            .filter(({ deletedAt }) => !deletedAt)
-            .map(({ id, title: name }) => (
-              <label key={id} className="choice">
-                <input type="checkbox" checked={spaces.includes(id)} onChange={() => toggle(id)} /> {name || 'Untitled'}
-              </label>
-            ))}
-          {all.hasMore && (
-            <Button small onClick={all.loadMore}>
-              Show more
-            </Button>
-          )}
-        </fieldset>
-        <SelectField
-          label="Who may read it"
-          options={visibilities}
-          value={visibility}
-          onChange={(event) => setVisibility(event.target.value as Visibility)}
-        />
-        <label className="choice">
-          <input type="checkbox" checked={isPublished} onChange={() => setPublished(!isPublished)} /> Publish it now
-        </label>
-        {error && <Failure error={error} />}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={create.isPending || publish.isPending || spaces.length === 0}>
-            Create site
+      <TextField
+        label="Title"
+        value={title}
+        required
+        minLength={2}
+        maxLength={128}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <fieldset className="choices">
+        <legend className="field-label">Spaces</legend>
+        {all.items
+          .filter(({ deletedAt }) => !deletedAt)
+          .map(({ id, title: name }) => (
+            <label key={id} className="choice">
+              <input type="checkbox" checked={spaces.includes(id)} onChange={() => toggle(id)} /> {name || 'Untitled'}
+            </label>
+          ))}
+        {all.hasMore && (
+          <Button small onClick={all.loadMore}>
+            Show more
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </fieldset>
+      <SelectField
+        label="Who may read it"
+        options={visibilities}
+        value={visibility}
+        onChange={(event) => setVisibility(event.target.value as Visibility)}
+      />
+      <label className="choice">
+        <input type="checkbox" checked={isPublished} onChange={() => setPublished(!isPublished)} /> Publish it now
+      </label>
+    </FormDialog>
   );
 }

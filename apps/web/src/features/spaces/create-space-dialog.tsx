@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useAction } from '../../api/queries';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
-import { Failure } from '../../ui/states';
+import { FormDialog } from '../../ui/form-dialog';
 
 interface CreateSpaceDialogProps {
   organizationId: string;
@@ -23,34 +21,22 @@ export function CreateSpaceDialog({ organizationId, parent, onClose }: CreateSpa
     await navigate({ to: '/o/$organizationId/s/$spaceId', params: { organizationId, spaceId: space.id } });
   };
   return (
-    <Dialog
+    <FormDialog
       title="New space"
       description="A space holds pages: a guide, a reference, a handbook."
-      isOpen
+      action="Create space"
+      isBusy={create.isPending}
+      error={create.error}
+      onSubmit={() => void submit().catch(() => undefined)}
       onClose={onClose}
     >
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit().catch(() => undefined);
-        }}
-      >
-        <TextField
-          label="Title"
-          value={title}
-          maxLength={50}
-          required
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        {create.error && <Failure error={create.error} />}
-        <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={create.isPending}>
-            Create space
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={50}
+        required
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -23,6 +23,7 @@ export function PageActionFields({ customization: { pageActions, pdf }, onChange
   const offer = (name: ActionName, enabled: boolean) =>
     onChange(name === 'pdf' ? { pdf: { enabled } } : { pageActions: { ...pageActions, [name]: enabled } });
   const move = (from: number, to: number) => {
+    if (to < 0 || to === order.length) return;
     const items = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!);
     onChange({ pageActions: { ...pageActions, items } });
   };
@@ -39,14 +40,15 @@ export function PageActionFields({ customization: { pageActions, pdf }, onChange
           <span className="link-actions">
             <IconButton
               label={`Move up: ${labels[name]}`}
-              disabled={index === 0}
+              // It keeps the focus at the end of its way, unlike a disabled button.
+              aria-disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
               <ArrowUp size={15} />
             </IconButton>
             <IconButton
               label={`Move down: ${labels[name]}`}
-              disabled={index === order.length - 1}
+              aria-disabled={index === order.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <ArrowDown size={15} />
