@@ -206,6 +206,29 @@ describeInBrowser('writers who are cut off', () => {
     }
   });
 
+  it('decide one conflict after the other, and take a decision back', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    const { page, text } = writer;
+    await context.setOffline(true);
+    await writer.type(' one', 'Theirs');
+    await writer.type(' two');
+    await writer.says('Bindery cannot be reached.');
+    await writer.changeBehindTheirBack();
+    await context.setOffline(false);
+    const conflicts = page.getByRole('region', { name: 'Conflicts' });
+    await conflicts.getByRole('button', { name: 'Take the other' }).first().press('Enter');
+    await conflicts.and(page.locator(':focus')).waitFor();
+    await writer.says('Somebody else changed the same text.');
+    await writer.saves(() => conflicts.getByRole('button', { name: 'Keep yours' }).press('Enter'));
+    expect(await writer.markdown()).toContain('Theirs, changed\n\nMine two');
+    await text.and(page.locator(':focus')).waitFor();
+    await writer.saves(() => page.keyboard.press('Control+z'));
+    expect(await writer.markdown()).toContain('Theirs one\n\nMine two');
+  });
+
   it('edit the text of the change request that they go to last, where the one before answers late', async () => {
     const page = (await app.pages()).get('Log')!;
     const proposing = ['first', 'second'].map((text) =>
@@ -343,6 +366,17 @@ class Writer {
   async behindTheirBack(markdown: string): Promise<void> {
     const { page } = await this.read();
     const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    await this.app.call('updateChangeRequestContent', this.at, { body: { changes } });
+  }
+
+  /** Changes both paragraphs as a colleague does, in the editor as well. */
+  async changeBehindTheirBack(): Promise<void> {
+    const { page } = await this.read();
+    const params = { ...this.at, pageId: page };
+    const query = { format: 'document' };
+    const read = await this.app.call<{ document: object }>('getPageInChangeRequestById', params, { query });
+    const text = JSON.stringify(read.document).replace(/"(Theirs|Mine)"/g, '"$1, changed"');
+    const changes = [{ operation: 'update_page', page, document: { document: JSON.parse(text) as object } }];
     await this.app.call('updateChangeRequestContent', this.at, { body: { changes } });
   }
 
