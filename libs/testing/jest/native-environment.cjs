@@ -22,8 +22,9 @@ function storagesInUse() {
 
 /** Tests in the realm of Node itself, not in a context of their own: what they load is what production loads. */
 class NativeEnvironment {
-  constructor(_config, { docblockPragmas }) {
+  constructor({ projectConfig }, { docblockPragmas }) {
     this.global = globalThis;
+    this.projectConfig = projectConfig;
     /** Whether the file loads the product anew, as it says with `@isolated` in its first comment. */
     this.isIsolated = 'isolated' in docblockPragmas;
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -45,7 +46,15 @@ class NativeEnvironment {
     }
   }
 
+  /** Made by the first file that asks for fake timers. */
+  get fakeTimersModern() {
+    const { ModernFakeTimers } = require('@jest/fake-timers');
+    this.timers ??= new ModernFakeTimers({ config: this.projectConfig, global: globalThis });
+    return this.timers;
+  }
+
   async teardown() {
+    this.timers?.dispose();
     this.moduleMocker.restoreAllMocks();
     this.disableOwnStorages();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {

@@ -1,5 +1,6 @@
 import { startOptions } from '@bindery/launcher';
 
-it('knows nothing of the mocks of the file before', () => {
+it('knows nothing of the mocks and timers of the file before', () => {
   expect(startOptions([])).toMatchObject({ host: '127.0.0.1' });
+  expect(Date.now()).toBeGreaterThan(0);
 });
