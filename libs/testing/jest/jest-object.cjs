@@ -1,9 +1,10 @@
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-/** Services that files of a worker share wait with the same timers: what they do while these are fake would be lost. */
-function refuseFakeTimers() {
-  throw new Error('Files share the timers of Node, so they cannot be fake: give the code a clock, or a short time');
-}
+const ofTimers = [
+  ...['advanceTimersByTime', 'advanceTimersByTimeAsync', 'advanceTimersToNextTimer', 'advanceTimersToNextTimerAsync'],
+  ...['clearAllTimers', 'getRealSystemTime', 'getTimerCount', 'now', 'runAllTicks', 'runAllTimers'],
+  ...['runAllTimersAsync', 'runOnlyPendingTimers', 'runOnlyPendingTimersAsync', 'setSystemTime'],
+];
 
 /** The object `jest` of a test file: paths of modules are those from that file. */
 function jestObject(runtime) {
@@ -28,13 +29,15 @@ function jestObject(runtime) {
     resetModules: () => runtime.resetModules(),
     isolateModules: (work) => runtime.isolateModules(work),
     setTimeout: (milliseconds) => (globalThis[testTimeout] = milliseconds),
-    useFakeTimers: refuseFakeTimers,
+    useFakeTimers: (options) => environment.fakeTimersModern.useFakeTimers(options),
+    useRealTimers: () => environment.fakeTimersModern.useRealTimers(),
   };
   for (const [name, act] of Object.entries({ ...chained, doMock: chained.mock, dontMock: chained.unmock }))
     jest[name] = (...args) => {
       act(...args);
       return jest;
     };
+  for (const name of ofTimers) jest[name] = (...args) => environment.fakeTimersModern[name](...args);
   return jest;
 }
 

@@ -1,4 +1,5 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
+const { readFileSync } = require('node:fs');
 const { ModuleMocker } = require('jest-mock');
 
 const realExit = process.exit;
@@ -20,17 +21,25 @@ function storagesInUse() {
   return inUse;
 }
 
+/** Closes the services that files of this process share (`libs/testing/src/run/close-at-end.ts`). They start again when a file needs them. */
+const closeShared = () => Promise.all((globalThis[Symbol.for('bindery.closeAtEnd')] ?? []).map((close) => close()));
+
 /** Tests in the realm of Node itself, not in a context of their own: what they load is what production loads. */
 class NativeEnvironment {
-  constructor(_config, { docblockPragmas }) {
+  constructor({ projectConfig }, { docblockPragmas, testPath }) {
     this.global = globalThis;
+    this.testPath = testPath;
+    this.projectConfig = projectConfig;
     /** Whether the file loads the product anew, as it says with `@isolated` in its first comment. */
     this.isIsolated = 'isolated' in docblockPragmas;
     this.moduleMocker = new ModuleMocker(globalThis);
     this.symbols = new Set(Object.getOwnPropertySymbols(globalThis));
   }
 
-  async setup() {}
+  /** Services that files share wait with Node's own timers: while these are fake, their work would be lost. */
+  async setup() {
+    if (readFileSync(this.testPath, 'utf8').includes('useFakeTimers')) await closeShared();
+  }
 
   /** Called before the file loads the product's modules anew. */
   keepStorages() {
@@ -45,7 +54,18 @@ class NativeEnvironment {
     }
   }
 
+  /** Made by the first file that asks for fake timers. */
+  get fakeTimersModern() {
+    const { ModernFakeTimers } = require('@jest/fake-timers');
+    this.timers ??= new ModernFakeTimers({ config: this.projectConfig, global: globalThis });
+    return this.timers;
+  }
+
   async teardown() {
+    if (this.timers) {
+      this.timers.dispose();
+      await closeShared();
+    }
     this.moduleMocker.restoreAllMocks();
     this.disableOwnStorages();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {

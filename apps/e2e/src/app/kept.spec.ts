@@ -1,7 +1,17 @@
 import { join } from 'node:path';
 import type { ChangeRequest } from '@bindery/contracts';
-import type { BrowserContext, Page } from 'playwright-core';
-import { documentationFolder, exported, filesOf, flat, petStore, publicDocs, putSpec, textOf } from '@bindery/testing';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import {
+  documentationFolder,
+  exported,
+  filesOf,
+  flat,
+  petStore,
+  publicDocs,
+  putSpec,
+  textOf,
+  until,
+} from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -75,12 +85,16 @@ async function typeAndTakeBack(app: AppWorld, title: string): Promise<boolean> {
   const holdsCursor = () => paragraph.evaluate((one) => one.contains(getSelection()!.anchorNode));
   do await paragraph.click({ position: { x: 2, y: 8 } });
   while (!(await holdsCursor()));
+  const before = await paragraph.textContent();
   await app.page.keyboard.type('word');
-  await app.page.getByText('Not saved yet').waitFor();
+  await until(async () => (await paragraph.textContent())!.length >= before!.length + 'word'.length);
   for (const _ of 'word') await app.page.keyboard.press('Backspace');
   await app.saved();
   return true;
 }
+
+/** Whether a request writes content. */
+const isWrite = (request: Request): boolean => request.method() === 'POST' && request.url().includes('/content?');
 
 /** An interruption of a writer, and the steps that the open tab needs to go on. */
 type Disconnect = (writer: Writer, word: string) => Promise<void>;
@@ -109,7 +123,9 @@ describeInBrowser('writers who are cut off', () => {
       await writer.page.getByRole('button', { name: 'Try again' }).click();
     },
     'tab closed': async (writer, word) => {
+      await writer.holdWrites();
       await writer.type(word);
+      await writer.keeps(word);
       await writer.page.close();
       await writer.reopen();
       await writer.goOnWithThem();
@@ -120,6 +136,30 @@ describeInBrowser('writers who are cut off', () => {
       await writer.page.waitForURL('**/sign-in**');
       await writer.reopen();
       await writer.goOnWithThem();
+    },
+    'answer lost, and tab closed': async (writer, word) => {
+      await writer.loseAnswer();
+      await writer.begin(word.trim());
+      await writer.says('Bindery cannot be reached.');
+      await writer.page.keyboard.type('!');
+      await writer.keeps(`${word.trim()}!`);
+      await writer.page.close();
+      await writer.reopen();
+      await writer.goOnWithThem();
+      await writer.saved();
+      expect((await writer.markdown()).split(word.trim())).toHaveLength(2);
+    },
+    'back while the page is saved': async (writer, word) => {
+      const release = await writer.holdWrites();
+      await writer.begin(word.trim());
+      await writer.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Start' }).click();
+      const start = writer.page.getByRole('textbox', { name: 'Text of Start' });
+      await start.waitFor();
+      await writer.page.goBack();
+      await start.waitFor({ state: 'detached' });
+      release();
+      await writer.text.getByText(word.trim()).waitFor();
+      expect((await writer.markdown()).split(word.trim())).toHaveLength(2);
     },
     'two tabs': async (writer, word) => {
       const other = await writer.another();
@@ -138,7 +178,7 @@ describeInBrowser('writers who are cut off', () => {
       await writer.context.setOffline(true);
       await writer.type(word);
       await writer.says('Bindery cannot be reached.');
-      await writer.behindTheirBack(`${word}c`);
+      await writer.behindTheirBack(`${await writer.markdown()}${word}c`);
       await writer.context.setOffline(false);
       await writer.page.getByRole('button', { name: 'Keep yours' }).click();
     },
@@ -165,6 +205,59 @@ describeInBrowser('writers who are cut off', () => {
       });
     }
   });
+
+  it('decide one conflict after the other, and take a decision back', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    const { page, text } = writer;
+    await context.setOffline(true);
+    await writer.type(' one', 'Theirs');
+    await writer.type(' two');
+    await writer.says('Bindery cannot be reached.');
+    await writer.changeBehindTheirBack();
+    await context.setOffline(false);
+    const conflicts = page.getByRole('region', { name: 'Conflicts' });
+    await conflicts.getByRole('button', { name: 'Take the other' }).first().press('Enter');
+    await conflicts.and(page.locator(':focus')).waitFor();
+    await writer.says('Somebody else changed the same text.');
+    await writer.saves(() => conflicts.getByRole('button', { name: 'Keep yours' }).press('Enter'));
+    expect(await writer.markdown()).toContain('Theirs, changed\n\nMine two');
+    await text.and(page.locator(':focus')).waitFor();
+    await writer.saves(() => page.keyboard.press('Control+z'));
+    expect(await writer.markdown()).toContain('Theirs one\n\nMine two');
+  });
+
+  it('edit the text of the change request that they go to last, where the one before answers late', async () => {
+    const page = (await app.pages()).get('Log')!;
+    const proposing = ['first', 'second'].map((text) =>
+      app.propose([{ operation: 'update_page', page, document: { markdown: `# Log\n\n${text}\n` } }]),
+    );
+    const [first, second] = (await Promise.all(proposing)).map(({ urls }) => `${new URL(urls.app).pathname}/log`);
+    await app.open(`${app.space.urls.app}/log`);
+    await app.page.getByRole('heading', { name: 'Log', level: 1 }).waitFor();
+    await leadTo(app, first!);
+    await app.text('Log').getByText('first').waitFor();
+    await leadTo(app, second!);
+    await app.text('Log').getByText('second').waitFor();
+    const answers: (() => void)[] = [];
+    const reads = /\/content\/page\//;
+    await app.page.route(reads, async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await leadTo(app, first!);
+    await until(() => answers.length === 1);
+    await leadTo(app, second!);
+    await until(() => answers.length === 2);
+    for (const answer of answers) {
+      const answered = app.page.waitForResponse(reads);
+      answer();
+      await answered;
+    }
+    await app.text('Log').getByText('second').waitFor();
+  });
 });
 
 /** A writer with one page of a change request open in a tab. */
@@ -185,8 +278,7 @@ class Writer {
     const { pathname } = new URL(this.request.urls.app);
     await this.page.goto(`${this.app.web.world.platform.baseUrl}${pathname}/log`);
     // The editor is loaded after the page: nobody is cut off before it is there.
-    const opened = this.page.getByRole('textbox', { name: 'Text of Log' });
-    await opened
+    await this.text
       .or(this.page.getByRole('button', { name: 'Go on with them' }))
       .first()
       .waitFor();
@@ -198,8 +290,12 @@ class Writer {
     return other;
   }
 
+  get text() {
+    return this.page.getByRole('textbox', { name: 'Text of Log' });
+  }
+
   async type(word: string, paragraph = 'Mine'): Promise<void> {
-    await this.page.getByRole('textbox', { name: 'Text of Log' }).getByText(paragraph).click();
+    await this.text.getByText(paragraph).click();
     // The paragraph of the writer is the last one, and grows over several lines.
     await this.page.keyboard.press(paragraph === 'Mine' ? 'Control+End' : 'End');
     await this.page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -219,17 +315,68 @@ class Writer {
   }
 
   /** Types where the cursor is. */
-  async goOn(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
-    await this.page.getByText('Not saved yet').waitFor();
+  goOn(text: string): Promise<void> {
+    return this.saves(() => this.page.keyboard.type(text));
+  }
+
+  /** Begins a paragraph with a word, behind the text. */
+  async begin(word: string): Promise<void> {
+    await this.type('');
+    await this.page.keyboard.press('Enter');
+    await this.page.keyboard.type(word);
+  }
+
+  /** Changes the page, and waits until it is saved. */
+  async saves(change: () => Promise<void>): Promise<void> {
+    const written = this.page.waitForResponse((response) => isWrite(response.request()));
+    await change();
+    await written;
     await this.saved();
   }
 
-  /** Changes the paragraph of the writer as a colleague does. */
-  async behindTheirBack(word: string): Promise<void> {
+  /** Waits until the browser keeps a text that is not saved. */
+  keeps(text: string): Promise<void> {
+    return until(() => this.page.evaluate((part) => JSON.stringify(localStorage).includes(part), text));
+  }
+
+  /** Lets the next write arrive, but not its answer, nor anything after it. */
+  async loseAnswer(): Promise<void> {
+    let isLost = false;
+    await this.page.route('**/v1/**', async (route) => {
+      const isNext = !isLost && isWrite(route.request());
+      isLost ||= isNext;
+      if (isNext) await route.fetch();
+      // The page may be closed by then.
+      await (isLost ? route.abort() : route.continue()).catch(() => undefined);
+    });
+  }
+
+  /** Holds what is written until the answered function is called. */
+  async holdWrites(): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await this.page.route('**/v1/**', async (route) => {
+      if (isWrite(route.request())) await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  /** Writes the page as a colleague does. */
+  async behindTheirBack(markdown: string): Promise<void> {
     const { page } = await this.read();
-    const markdown = (await this.markdown()).replace(/Mine.*/, (line) => line + word);
     const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    await this.app.call('updateChangeRequestContent', this.at, { body: { changes } });
+  }
+
+  /** Changes both paragraphs as a colleague does, in the editor as well. */
+  async changeBehindTheirBack(): Promise<void> {
+    const { page } = await this.read();
+    const params = { ...this.at, pageId: page };
+    const query = { format: 'document' };
+    const read = await this.app.call<{ document: object }>('getPageInChangeRequestById', params, { query });
+    const text = JSON.stringify(read.document).replace(/"(Theirs|Mine)"/g, '"$1, changed"');
+    const changes = [{ operation: 'update_page', page, document: { document: JSON.parse(text) as object } }];
     await this.app.call('updateChangeRequestContent', this.at, { body: { changes } });
   }
 

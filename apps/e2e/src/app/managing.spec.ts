@@ -254,7 +254,7 @@ describeInBrowser('administrators who manage and extend', () => {
   it('change the settings of the organization, and the instructions of agents', async () => {
     await screen('/settings');
     const { page } = app;
-    const logo = `${new URL(app.space.urls.app).origin}/app/assets/icons/1/rocket.svg`;
+    const logo = `${app.web.world.platform.baseUrl}/app/assets/icons/1/rocket.svg`;
     const hostname = freshName();
     await page.getByLabel('Address of the logo').fill(logo);
     await page.getByLabel('Host name').fill(hostname);

@@ -6,14 +6,14 @@ import type { PublishedSite } from '../published/find-published';
 import { codeFingerprint } from './code-fingerprint';
 
 const app = join(__dirname, '..');
-const { version } = JSON.parse(readFileSync(join(app, '..', 'package.json'), 'utf8')) as { version: string };
+const manifest = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as { version: string };
 /** Libraries whose code is seen in pages. */
 const libraries = ['contracts', 'documents', 'expressions', 'html', 'icons'].map((name) =>
   dirname(require.resolve(`@bindery/${name}`)),
 );
 
 /** The code that renders pages, and the release, which decides on the packages of others. Other code renders pages again. */
-const renderer = [version, codeFingerprint([app, ...libraries])];
+const renderer = [manifest.version, codeFingerprint([app, ...libraries])];
 
 /**
  * The tag of an answer for a visitor at an address: it changes with the site, with each space that the visitor

@@ -39,9 +39,18 @@ describe('module mocks', () => {
   });
 });
 
-it('has no fake timers, which services that files share would wait with', () => {
-  expect(() => jest.useFakeTimers()).toThrow('Files share the timers of Node');
-  expect(jest.isMockFunction(setTimeout)).toBe(false);
+describe('fake timers', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('have time pass when a test says so', async () => {
+    jest.useFakeTimers({ now: 1_000 });
+    const heard: number[] = [];
+    setTimeout(() => heard.push(Date.now()), 60_000);
+    jest.advanceTimersByTime(59_999);
+    expect([heard, jest.getTimerCount()]).toEqual([[], 1]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([61_000]);
+  });
 });
 
 describe('a run of its own', () => {

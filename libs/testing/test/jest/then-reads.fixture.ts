@@ -1,5 +1,10 @@
 import { startOptions } from '@bindery/launcher';
 
-it('knows nothing of the mocks of the file before', () => {
+it('knows nothing of the mocks and timers of the file before', () => {
   expect(startOptions([])).toMatchObject({ host: '127.0.0.1' });
+  expect(Date.now()).toBeGreaterThan(0);
+});
+
+it('uses none of the services that ran while timers were fake', () => {
+  expect(process.env.SHARED_SERVICE).toBe('closed');
 });

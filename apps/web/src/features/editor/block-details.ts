@@ -4,6 +4,7 @@ import type { Block } from '../../api/contracts';
 import { capitalized } from '../../ui/capitalized';
 import type { FieldOfBlock } from './fields-dialog';
 import { imageDetails, withImageDetails, type ImageDetails } from './image-details';
+import { isSameText } from './same-text';
 
 type Values = Record<string, string>;
 
@@ -12,6 +13,8 @@ export interface BlockDetails {
   label: string;
   fields: readonly FieldOfBlock[];
   position: number;
+  /** The key of the block; absent in one that is new. */
+  key?: string;
   values: Values;
   /** The attributes of the node with other values. */
   withValues(values: Values): object;
@@ -77,6 +80,14 @@ export function detailsAt({ selection }: EditorState): BlockDetails | undefined 
   return undefined;
 }
 
+/** The details of the block at the cursor if it is still the one of before, which may stand elsewhere or have its key since. */
+export function detailsAgain(state: EditorState, before: BlockDetails): BlockDetails | undefined {
+  const now = detailsAt(state);
+  if (now?.label !== before.label) return undefined;
+  const isSame = before.key === undefined ? isSameText(now.values, before.values) : now.key === before.key;
+  return isSame ? now : undefined;
+}
+
 function detailsOfText({ attrs }: Node, position: number, { label, fields }: TextFields): BlockDetails {
   const data = attrs.data as Record<string, unknown>;
   const values = Object.fromEntries(fields.map(({ name }) => [name, typeof data[name] === 'string' ? data[name] : '']));
@@ -85,7 +96,7 @@ function detailsOfText({ attrs }: Node, position: number, { label, fields }: Tex
     const others = Object.entries(data).filter(([name]) => !fields.some((field) => field.name === name));
     return { ...attrs, data: Object.fromEntries([...others, ...given]) as object };
   };
-  return { label, fields, position, values, withValues };
+  return { label, fields, position, key: (attrs.key as string | null) ?? undefined, values, withValues };
 }
 
 function detailsOfOpaque({ type, attrs }: Node, position: number): BlockDetails | undefined {
@@ -99,6 +110,7 @@ function detailsOfFormula(block: Block, position: number): BlockDetails | undefi
   if (block.type !== 'math') return undefined;
   const { formula } = block.data;
   return {
+    key: block.key,
     label: 'Formula',
     fields: [{ name: 'formula', label: 'Formula', hint: 'In the language of TeX.' }],
     position,
@@ -109,6 +121,7 @@ function detailsOfFormula(block: Block, position: number): BlockDetails | undefi
 
 function detailsOfImages(block: Block, position: number, images: readonly ImageDetails[]): BlockDetails {
   return {
+    key: block.key,
     label: images.length > 1 ? 'Descriptions and captions' : 'Description and caption',
     fields: imageFields(images.length),
     position,

@@ -3,7 +3,8 @@ import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button';
-import { detailsAt, type BlockDetails } from './block-details';
+import { useNotices } from '../../ui/notices';
+import { detailsAgain, detailsAt, type BlockDetails } from './block-details';
 import { moveBlock } from './block-moves';
 import { dialogAt, type EditorDialog } from './editor-dialogs';
 import { FieldsDialog } from './fields-dialog';
@@ -23,6 +24,7 @@ interface BlockToolsProps {
 /** The tools of the block at the cursor: to move it, to add a part to it, and to edit its details. */
 export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
   const [open, setOpen] = useState<BlockDetails>();
+  const notices = useNotices();
   const details = detailsAt(state);
   const dialog = dialogAt(state);
   const part = partAt(state);
@@ -30,10 +32,10 @@ export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
     command(view.state, view.dispatch, view);
     view.focus();
   };
-  // The block may stand elsewhere by then, as others change the text around it.
-  const save = (values: Record<string, string>) => {
-    const now = detailsAt(view.state);
+  const save = (before: BlockDetails, values: Record<string, string>) => {
+    const now = detailsAgain(view.state, before);
     if (now) view.dispatch(view.state.tr.setNodeMarkup(now.position, null, now.withValues(values) as never));
+    else notices.error('Nothing was saved: somebody else deleted the block or changed it into another one.');
   };
   const keepsFocus = (event: { preventDefault(): void }) => event.preventDefault();
   return (
@@ -74,7 +76,7 @@ export function BlockTools({ view, state, onDialog }: BlockToolsProps) {
           title={open.label}
           fields={open.fields}
           values={open.values}
-          onSave={save}
+          onSave={(values) => save(open, values)}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Blocks } from '../documents/blocks';
 import type { BlockConflict } from './merge-blocks';
@@ -12,6 +12,11 @@ interface ConflictsProps {
 /** Shows both versions of each block that two people changed, and asks which one stays. */
 export function Conflicts({ conflicts, onResolved }: ConflictsProps) {
   const [decided, setDecided] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
+  const section = useRef<HTMLElement>(null);
+  // The pressed button is gone after a decision: the keyboard goes on at the next conflict.
+  useEffect(() => {
+    if (decided.size > 0) section.current?.focus();
+  }, [decided.size]);
   const decide = (key: string, side: 'mine' | 'theirs') => {
     const next = new Map(decided).set(key, side);
     setDecided(next);
@@ -19,7 +24,7 @@ export function Conflicts({ conflicts, onResolved }: ConflictsProps) {
     onResolved(conflicts.filter((conflict) => next.get(conflict.key) === 'theirs'));
   };
   return (
-    <section className="stack" aria-label="Conflicts">
+    <section ref={section} tabIndex={-1} className="stack" aria-label="Conflicts">
       {conflicts
         .filter(({ key }) => !decided.has(key))
         .map(({ key, mine, theirs }) => (

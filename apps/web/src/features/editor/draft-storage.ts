@@ -1,4 +1,5 @@
 import type { ContentPlace } from '../pages/use-pages';
+import { pageName } from './page-name';
 
 /** Unsaved changes of a page that one tab has kept. */
 export interface Kept<T> {
@@ -45,8 +46,7 @@ export function draftStorage<T>(name: string) {
 }
 
 /** Keeps what is not saved of a page of a change request, or of main. */
-export const draftsOf = <T>({ spaceId, changeRequestId = 'main' }: ContentPlace, page: string) =>
-  draftStorage<T>(`${spaceId}/${changeRequestId}/${page}`);
+export const draftsOf = <T>(place: ContentPlace, page: string) => draftStorage<T>(pageName(place, page));
 
 function parsed<T>(text: string | null): T | undefined {
   try {

@@ -5,10 +5,11 @@ import type { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { useNotices } from '../../ui/notices';
 import { ReferenceContext } from '../documents/references';
 import { editContent } from '../pages/edit-content';
 import { reusableBlock } from './reusable-dialog';
-import { blocksIn, replaceSelected, selectedRange } from './selected-blocks';
+import { blocksIn, holdSelected, replaceHeld, selectedRange } from './selected-blocks';
 
 /** Asks for a title, and makes the selected blocks a reusable content that stands in their place. */
 export function MakeReusableDialog({ view, onClose }: { view: EditorView; onClose(): void }) {
@@ -39,16 +40,23 @@ export function MakeReusableDialog({ view, onClose }: { view: EditorView; onClos
 
 function useMakeReusable(view: EditorView, onMade: () => void) {
   const client = useQueryClient();
+  const notices = useNotices();
   const place = use(ReferenceContext)?.place;
   return useMutation<string, RequestError, string>({
     mutationFn: async (title) => {
       const document: Document = { object: 'document', data: {}, nodes: blocksIn(selectedRange(view.state)!) };
+      view.dispatch(holdSelected(view.state));
       const changes = [{ operation: 'insert_reusable_content' as const, title, document }] as never;
       return (await editContent(place!, changes)).insertedReusableContents![0]!.id;
     },
-    onSuccess: async (id) => {
+    onSuccess: async (id, title) => {
       await client.invalidateQueries({ queryKey: ['list of reusable content'] });
-      replaceSelected(view, reusableBlock(id));
+      const replacing = view.isDestroyed ? undefined : replaceHeld(view.state, reusableBlock(id));
+      if (replacing) view.dispatch(replacing);
+      else
+        notices.error(
+          `The blocks were changed meanwhile and stay as they are. You find “${title}” in the menu of blocks.`,
+        );
       onMade();
     },
   });

@@ -96,3 +96,14 @@ function edited(start: Document, edits: [string, number][], side: string): Docum
   });
   return { ...start, nodes };
 }
+
+it('takes keys and facts that the platform gives within a block for no change', () => {
+  const heading = (text: string, meta?: object, key?: string): Document => {
+    const { nodes, ...rest } = block('a', text);
+    const inner = nodes!.map((node) => ({ ...node, ...(key && { key }) }));
+    return { object: 'document', data: {}, nodes: [{ ...rest, type: 'heading-1', nodes: inner, meta } as Block] };
+  };
+  const mine = heading('Two');
+  const merged = mergeBlocks(heading('One', { id: 'one' }), mine, heading('One', { id: 'one-1' }, 'k'));
+  expect(merged).toEqual({ document: mine, conflicts: [] });
+});

@@ -1,4 +1,5 @@
 import type { Block, Document } from '../../api/contracts';
+import { isSameText } from './same-text';
 
 /** A block that both sides changed: what each has made of it. Absent where that side deleted it. */
 export interface BlockConflict {
@@ -13,32 +14,55 @@ interface MergedDocument {
   conflicts: BlockConflict[];
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const byKey = ({ nodes }: Document) =>
   new Map(nodes.flatMap((block) => (block.key === undefined ? [] : [[block.key, block] as const])));
 
 /**
  * Brings the blocks that others changed into a document that was edited meanwhile. All three have the same ancestor `base`.
- * The order is that of `mine`; blocks that others inserted come after the block before which they stand.
+ * The order is that of `mine`; blocks that others inserted come after the block before which they stand. Blocks of `theirs`
+ * that are as they were in `sent` were written by this writer.
  */
-export function mergeBlocks(base: Document, mine: Document, theirs: Document): MergedDocument {
-  const [before, own, other] = [byKey(base), byKey(mine), byKey(theirs)];
+export function mergeBlocks(base: Document, mine: Document, theirs: Document, sent?: Document): MergedDocument {
+  const [own, other] = [byKey(mine), byKey(theirs)];
+  const before = sent ? withSent(byKey(base), theirs, sent) : byKey(base);
   const conflicts: BlockConflict[] = [];
   const merged = mine.nodes.flatMap((block): Block[] => {
     const { key } = block;
     const ancestor = key === undefined ? undefined : before.get(key);
     if (key === undefined || !ancestor) return [block];
     const changed = other.get(key);
-    if (same(changed, ancestor) || same(changed, block)) return [block];
-    if (same(block, ancestor)) return changed ? [changed] : [];
+    if (isSameText(changed, ancestor) || isSameText(changed, block)) return [block];
+    if (isSameText(block, ancestor)) return changed ? [changed] : [];
     conflicts.push({ key, mine: block, theirs: changed });
     return [block];
   });
   for (const [key, ancestor] of before) {
     const changed = other.get(key);
-    if (!own.has(key) && changed && !same(changed, ancestor)) conflicts.push({ key, theirs: changed });
+    if (!own.has(key) && changed && !isSameText(changed, ancestor)) conflicts.push({ key, theirs: changed });
   }
   return { document: { ...mine, nodes: withInserted(merged, theirs, before, own) }, conflicts };
+}
+
+/** The blocks that `mine` and `theirs` have in common, where a write of `sent` may have arrived. */
+function withSent(base: ReadonlyMap<string, Block>, theirs: Document, sent: Document): ReadonlyMap<string, Block> {
+  const [own, other] = [byKey(sent), byKey(theirs)];
+  const common = new Map(base);
+  for (const key of new Set([...base.keys(), ...own.keys()])) {
+    const block = other.get(key);
+    if (!isSameText(block, own.get(key))) continue;
+    if (block) common.set(key, block);
+    else common.delete(key);
+  }
+  // Blocks that were new have got their keys from the platform.
+  const added = sent.nodes.filter(({ key }) => key === undefined);
+  for (const [key, block] of other) {
+    if (base.has(key) || own.has(key)) continue;
+    const at = added.findIndex((one) => isSameText(one, block));
+    if (at < 0) continue;
+    added.splice(at, 1);
+    common.set(key, block);
+  }
+  return common;
 }
 
 function withInserted(

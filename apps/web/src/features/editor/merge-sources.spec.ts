@@ -5,6 +5,7 @@ it('takes the Markdown of the side that changed it, and leaves a conflict where 
   expect(mergeSources('a', 'a', 'b')).toEqual({ document: 'b', conflicts: [] });
   expect(mergeSources('a', 'b', 'b')).toEqual({ document: 'b', conflicts: [] });
   expect(mergeSources('a', 'b', 'c')).toEqual({ document: 'b', conflicts: [{ theirs: 'c' }] });
+  expect(mergeSources('a', 'c', 'b', 'b')).toEqual({ document: 'c', conflicts: [] });
 });
 
 it('writes Markdown that a closed tab left over a newer page only once the writer decides', async () => {

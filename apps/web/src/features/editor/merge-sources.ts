@@ -6,7 +6,7 @@ export interface SourceConflict {
 }
 
 /** Markdown is not merged: a page that both sides changed is one conflict. */
-export const mergeSources: Merge<string, SourceConflict> = (base, mine, theirs) => {
+export const mergeSources: Merge<string, SourceConflict> = (base, mine, theirs, sent) => {
   if (mine === base) return { document: theirs, conflicts: [] };
-  return { document: mine, conflicts: mine === theirs ? [] : [{ theirs }] };
+  return { document: mine, conflicts: mine === theirs || sent === theirs ? [] : [{ theirs }] };
 };

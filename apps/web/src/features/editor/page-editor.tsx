@@ -13,7 +13,9 @@ import type { Draft } from './page-saver';
 import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
+import { isSameText } from './same-text';
 import { SaveStateLabel } from './save-state';
+import { saveUnderway } from './saves-underway';
 import { copyTo, uploadTo } from './content-files';
 import { usePageSaver } from './use-page-saver';
 
@@ -35,12 +37,13 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
     // A page that was edited as Markdown has another document afterwards.
     setOpened(undefined);
     if (isSource) return;
-    const reading = given.current ?? readPageById(place, page.id);
-    given.current = undefined;
-    Promise.all([reading, documentDrafts(place, page.id).left()]).then(
-      ([read, left]) => setOpened({ base: documentOf(read), left }),
-      (failure: RequestError) => setError(failure),
+    let isCurrent = true;
+    openPage(place, page.id, given.current).then(
+      (read) => isCurrent && setOpened(read),
+      (failure: RequestError) => isCurrent && setError(failure),
     );
+    given.current = undefined;
+    return () => void (isCurrent = false);
   }, [spaceId, changeRequestId, page.id, isSource]);
   if (isSource) return <PageSource place={place} page={page} onClose={() => setSource(false)} />;
   if (error) return <Failure error={error} />;
@@ -48,7 +51,7 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   const { base, left, draft } = opened;
   if (left) {
     const open = (chosen?: Draft) => {
-      setOpened({ base: chosen?.base ?? base, draft: chosen?.document });
+      setOpened({ base, draft: chosen });
       left.forget();
     };
     return (
@@ -74,13 +77,26 @@ interface Opened {
   base: Document;
   left?: Kept<Draft>;
   /** Unsaved text that the writer goes on with. */
-  draft?: Document;
+  draft?: Draft;
+}
+
+/** Reads a page that is not `given`, and what is left of it. The save of a writer who left the page and came back ends first. */
+async function openPage(place: PagePlace, id: string, given: DocumentPage | undefined): Promise<Opened> {
+  const saving = saveUnderway(place, id);
+  await saving;
+  const reading = given && !saving ? given : readPageById(place, id);
+  const [read, left] = await Promise.all([reading, documentDrafts(place, id).left()]);
+  const base = documentOf(read);
+  if (!left || !isSameText(left.value.document, base)) return { base, left };
+  // It was saved, and the answer lost.
+  left.forget();
+  return { base };
 }
 
 interface EditedTextProps extends Omit<PageEditorProps, 'isFresh'> {
   loaded: Document;
   /** Text that was written before and not saved. */
-  draft?: Document;
+  draft?: Draft;
   onSource(): void;
 }
 
@@ -105,7 +121,7 @@ function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
       <DocumentEditor
         ref={editor}
         pageId={page.id}
-        document={draft ?? loaded}
+        document={draft?.document ?? loaded}
         label={`Text of ${page.title}`}
         onChange={(document) => saver.change(document)}
         onSave={() => void saver.flush()}

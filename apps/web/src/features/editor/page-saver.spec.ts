@@ -1,4 +1,4 @@
-import type { Block, Document } from '../../api/contracts';
+import type { Block, Document, Text } from '../../api/contracts';
 import { mergeBlocks } from './merge-blocks';
 import { PageSaver, type Draft, type PageStore } from './page-saver';
 
@@ -170,11 +170,12 @@ it('goes on with what was written while it saved', async () => {
   expect(saver.status().state).toBe('saved');
 });
 
-it('writes a new block once where the answer to the write is lost', async () => {
-  const page = new SharedPage(start);
+/** A store that gives keys to new blocks, and loses the answer to the first write. */
+function withLostAnswer(page: SharedPage): PageStore & { kept?: Draft } {
   const store = page.store();
   const { write } = store;
-  const keyed = ({ key = 'new', ...rest }: Block): Block => ({ ...rest, key });
+  let count = 0;
+  const keyed = ({ key = `new${count++}`, ...rest }: Block): Block => ({ ...rest, key });
   let isFirst = true;
   store.write = async (document, base) => {
     const written = await write({ ...document, nodes: document.nodes.map(keyed) }, base);
@@ -182,13 +183,114 @@ it('writes a new block once where the answer to the write is lost', async () => 
     isFirst = false;
     throw new Error('The connection is lost');
   };
+  return store;
+}
+
+const { key: _, ...third } = block('', 'three');
+const withThird: Document = { ...start, nodes: [...start.nodes, third] };
+
+describe('a new block is written once where the answer to its write is lost', () => {
+  let page: SharedPage;
+  let store: ReturnType<typeof withLostAnswer>;
+  let saver: PageSaver;
+  beforeEach(async () => {
+    page = new SharedPage(start);
+    store = withLostAnswer(page);
+    saver = saverOf(store);
+    saver.change(withThird);
+    await saver.flush();
+    expect(saver.status().state).toBe('failed');
+    expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new0: 'three' }));
+  });
+  const textsNow = () => page.now().nodes.map(({ nodes: [text] = [] }) => (text as Text).leaves[0]!.text);
+  /** A colleague changes the first block. */
+  const changeFirst = async () => {
+    const now = page.now();
+    const other = new PageSaver(
+      page.store(),
+      now,
+      mergeBlocks,
+      () => false,
+      () => undefined,
+    );
+    other.change({ ...now, nodes: [block('a', 'ONE'), ...now.nodes.slice(1)] });
+    await other.flush();
+  };
+
+  it('and it is tried again', async () => {
+    await saver.flush();
+    expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new0: 'three' }));
+    expect(saver.status().state).toBe('saved');
+    expect(store.kept).toBeUndefined();
+  });
+
+  it('and the text goes on in another tab', async () => {
+    const again = saverOf(page.store());
+    again.resume({ ...store.kept!, document: { ...start, nodes: [...start.nodes, third, third] } });
+    await again.flush();
+    expect(textsNow()).toEqual(['one', 'two', 'three', 'three']);
+  });
+
+  it('and a colleague changes another block', async () => {
+    await changeFirst();
+    await saver.flush();
+    expect(textsNow()).toEqual(['ONE', 'two', 'three']);
+  });
+
+  it('and a colleague changes a block that the writer changes as well', async () => {
+    await changeFirst();
+    saver.change({ ...withThird, nodes: [block('a', 'mine'), ...withThird.nodes.slice(1)] });
+    await saver.flush();
+    expect(saver.status()).toMatchObject({ state: 'conflict', conflicts: [{ key: 'a' }] });
+    const again = saverOf(page.store());
+    again.resume(store.kept!);
+    await again.flush();
+    again.resolve(again.latest());
+    await again.flush();
+    expect(textsNow()).toEqual(['mine', 'two', 'three']);
+  });
+
+  it('and it is changed before it is tried again', async () => {
+    const { key: __, ...more } = block('', 'three more');
+    saver.change({ ...start, nodes: [...start.nodes, more] });
+    await saver.flush();
+    expect(textsNow()).toEqual(['one', 'two', 'three more']);
+  });
+});
+
+it('asks nothing about the own text where the answer to its write is lost', async () => {
+  const page = new SharedPage(start);
+  const store = withLostAnswer(page);
   const saver = saverOf(store);
-  const { key: _, ...added } = block('', 'three');
-  const typed: Document = { ...start, nodes: [...start.nodes, added] };
-  saver.change(typed);
+  saver.change(documentOf({ a: 'one, mine', b: 'two' }));
   await saver.flush();
-  expect(saver.status().state).toBe('failed');
+  const other = new PageSaver(
+    page.store(),
+    page.now(),
+    mergeBlocks,
+    () => false,
+    () => undefined,
+  );
+  other.change(documentOf({ a: 'one, mine', b: 'TWO' }));
+  await other.flush();
+  saver.change(documentOf({ a: 'one, mine, longer', b: 'two' }));
   await saver.flush();
-  expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new: 'three' }));
-  expect(saver.status().state).toBe('saved');
+  expect(saver.status()).toEqual({ state: 'saved', conflicts: [] });
+  expect(page.now()).toEqual(documentOf({ a: 'one, mine, longer', b: 'TWO' }));
+});
+
+it('goes on asking where the writer types during a conflict', async () => {
+  const page = new SharedPage(start);
+  const other = saverOf(page.store());
+  other.change(documentOf({ a: 'theirs', b: 'two' }));
+  await other.flush();
+  const saver = saverOf(page.store());
+  saver.change(documentOf({ a: 'mine', b: 'two' }));
+  await saver.flush();
+  saver.change(documentOf({ a: 'mine', b: 'TWO' }));
+  expect(saver.status()).toMatchObject({ state: 'conflict', conflicts: [{ key: 'a' }] });
+  saver.resolve(saver.latest());
+  expect(saver.status()).toEqual({ state: 'unsaved', conflicts: [] });
+  await saver.flush();
+  expect(page.now()).toEqual(documentOf({ a: 'mine', b: 'TWO' }));
 });

@@ -1,6 +1,6 @@
 import type { Document } from '../../api/contracts';
-import { withoutKeys } from '../documents/without-keys';
 import type { BlockConflict } from './merge-blocks';
+import { isSameText } from './same-text';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
@@ -26,6 +26,8 @@ export interface PageStore<T = Document> {
 export interface Draft<T = Document> {
   base: T;
   document: T;
+  /** The document of a write that may have arrived: it was not answered. */
+  sent?: T;
 }
 
 export interface SaveStatus<C = BlockConflict> {
@@ -34,8 +36,11 @@ export interface SaveStatus<C = BlockConflict> {
   conflicts: readonly C[];
 }
 
-/** Merges the changes of others since `base` into `mine`. The result has `mine` where there is a conflict. */
-export type Merge<T, C> = (base: T, mine: T, theirs: T) => { document: T; conflicts: C[] };
+/**
+ * Merges the changes of others since `base` into `mine`. The result has `mine` where there is a conflict. Text of `theirs` that
+ * is as in `sent` is no change of others: a write of `sent` may have arrived.
+ */
+export type Merge<T, C> = (base: T, mine: T, theirs: T, sent?: T) => { document: T; conflicts: C[] };
 
 /** Milliseconds from the last change until it is saved, and between attempts while the server is away. */
 const rest = 1_000;
@@ -48,10 +53,10 @@ const retryAfter = 4_000;
 export class PageSaver<T = Document, C = BlockConflict> {
   private current: SaveStatus<C> = { state: 'saved', conflicts: [] };
   private pending?: T;
-  /** The document before the conflicts that are not decided yet. It is kept, so that the writer is asked again after a reload. */
-  private undecided?: T;
-  /** The last write, until it is answered: what was sent, and that with the changes of others. */
-  private unanswered?: { sent: T; saved: T };
+  /** The draft before the conflicts that are not decided yet. It is kept, so that the writer is asked again after a reload. */
+  private undecided?: Omit<Draft<T>, 'document'>;
+  /** The document of the last write, until that is answered. */
+  private sent?: T;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -78,7 +83,15 @@ export class PageSaver<T = Document, C = BlockConflict> {
   change(document: T): void {
     this.keep(document);
     this.schedule(rest);
-    if (this.current.state !== 'saving') this.set({ ...this.current, state: 'unsaved' });
+    if (this.current.state === 'saving' || this.current.conflicts.length > 0) return;
+    this.set({ ...this.current, state: 'unsaved' });
+  }
+
+  /** Goes on with text that was not saved. */
+  resume({ base, document, sent }: Draft<T>): void {
+    this.base = base;
+    this.sent = sent;
+    this.change(document);
   }
 
   /** Saves what is not saved yet, now. Ends when there is nothing left or it could not be saved. */
@@ -130,30 +143,34 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private async send(): Promise<void> {
     const { document: theirs, revision } = await this.store.read();
     // Text that was typed while the page was read belongs to it.
-    const sent = this.pending!;
-    const last = this.unanswered;
-    this.unanswered = undefined;
-    // The answer to the last write was lost, and not the write: its new blocks would come in as those of somebody else.
-    if (last && isSameText(last.saved, theirs)) return this.settle(last.sent, last.saved, theirs);
-    const isChanged = JSON.stringify(theirs) !== JSON.stringify(this.base);
-    const { document, conflicts } = isChanged ? this.merge(this.base, sent, theirs) : { document: sent, conflicts: [] };
+    const mine = this.pending!;
+    const { base, sent } = this;
+    const isChanged = JSON.stringify(theirs) !== JSON.stringify(base);
+    const { document, conflicts } = isChanged
+      ? this.merge(base, mine, theirs, sent)
+      : { document: mine, conflicts: [] };
     if (conflicts.length > 0) {
-      this.undecided = this.base;
+      this.undecided = { base, sent };
       this.base = theirs;
+      this.sent = undefined;
       this.keep(document);
       this.onMerged(document);
       return this.set({ state: 'conflict', conflicts });
     }
-    this.unanswered = { sent, saved: document };
+    // The answer to the last write was lost, and not the write.
+    if (sent !== undefined && isSameText(document, theirs)) return this.settle(mine, document, theirs);
+    this.sent = mine;
+    this.keep(mine);
     const written = await this.store.write(document, revision);
-    this.unanswered = undefined;
+    if (written !== undefined) return this.settle(mine, document, written);
     // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.
-    if (written) this.settle(sent, document, written);
+    this.sent = sent;
   }
 
   /** Takes `sent` as stored: `saved` is `sent` with the changes of others, `written` is `saved` with the keys of new blocks. */
   private settle(sent: T, saved: T, written: T): void {
     this.base = written;
+    this.sent = undefined;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
     if (saved !== sent) this.onMerged(saved);
     this.onSaved(written);
@@ -166,7 +183,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private goOn(sent: T, typed: T, saved: T): void {
     const { document, conflicts } =
       saved === sent ? { document: typed, conflicts: [] } : this.merge(sent, typed, saved);
-    if (conflicts.length > 0) this.undecided = sent;
+    if (conflicts.length > 0) this.undecided = { base: sent, sent };
     this.keep(document);
     if (saved !== sent) this.onMerged(document);
     if (conflicts.length > 0) this.set({ state: 'conflict', conflicts });
@@ -174,7 +191,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   private keep(document: T): void {
     this.pending = document;
-    this.store.keep({ base: this.undecided ?? this.base, document });
+    this.store.keep({ ...(this.undecided ?? { base: this.base, sent: this.sent }), document });
   }
 
   private set(status: SaveStatus<C>): void {
@@ -182,6 +199,3 @@ export class PageSaver<T = Document, C = BlockConflict> {
     this.listeners.forEach((listener) => listener());
   }
 }
-
-const isSameText = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b));

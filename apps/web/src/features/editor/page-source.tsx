@@ -26,10 +26,12 @@ export function PageSource({ place, page, onClose }: PageSourceProps) {
   const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
   useEffect(() => {
+    let isCurrent = true;
     Promise.all([sourceStore(place, page.id).read(), sourceDrafts(place, page.id).left()]).then(
-      ([{ document }, left]) => setLoaded({ markdown: document, left }),
-      setError,
+      ([{ document }, left]) => isCurrent && setLoaded({ markdown: document, left }),
+      (failure: RequestError) => isCurrent && setError(failure),
     );
+    return () => void (isCurrent = false);
   }, [spaceId, changeRequestId, page.id]);
   if (error) return <Failure error={error} />;
   if (!loaded) return <Loading lines={8} />;
@@ -46,19 +48,20 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
   const [source, setSource] = useState(left?.value.document ?? markdown);
   const editor = useRef<OpenEditor<string>>(null);
   // The editor may not be loaded yet.
-  const take = (text: string) => (editor.current ? editor.current.take(text) : setSource(text));
+  const take: OpenEditor<string>['take'] = (text, options) =>
+    editor.current ? editor.current.take(text, options) : setSource(text);
   const [saver] = useState(() => {
-    const base = left?.value.base ?? markdown;
-    const made = new PageSaver<string, SourceConflict>(sourceStore(place, page.id), base, mergeSources, isAway, take);
+    const store = sourceStore(place, page.id);
+    const made = new PageSaver<string, SourceConflict>(store, markdown, mergeSources, isAway, take);
     if (left) {
       left.forget();
-      made.change(left.value.document);
+      made.resume(left.value);
     }
     return made;
   });
-  const status = useSavedOnLeave(saver, place.spaceId);
+  const status = useSavedOnLeave(saver, place, page.id);
   const decide = (text: string) => {
-    take(text);
+    take(text, { isUndoable: true });
     saver.resolve(text);
     editor.current?.focus();
   };

@@ -1,9 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
-import { Annotation, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { isTakenOver, takingOver } from './source-changes';
 import type { OpenEditor } from './use-page-saver';
 
 interface SourceEditorProps {
@@ -14,21 +15,6 @@ interface SourceEditorProps {
   onChange(source: string): void;
   /** Is called for Ctrl-S. */
   onSave(): void;
-}
-
-const takenOver = Annotation.define<boolean>();
-
-/** The change that makes a text another one. The same text around it stays, with the cursor, and undo leaves it alone. */
-function takingOver(before: string, after: string): TransactionSpec {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return {
-    changes: { from: start, to: before.length - end, insert: after.slice(start, after.length - end) },
-    annotations: [takenOver.of(true), Transaction.addToHistory.of(false)],
-  };
 }
 
 /** Edits Markdown as text. */
@@ -55,8 +41,7 @@ export default function SourceEditor({ ref, source, label, onChange, onSave }: S
           keymap.of([{ key: 'Mod-s', run: save }, ...defaultKeymap, ...historyKeymap]),
           markdown(),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            if (docChanged && !transactions.some((one) => one.annotation(takenOver)))
-              told.current.onChange(state.doc.toString());
+            if (docChanged && !transactions.some(isTakenOver)) told.current.onChange(state.doc.toString());
           }),
         ],
       }),
@@ -67,7 +52,7 @@ export default function SourceEditor({ ref, source, label, onChange, onSave }: S
     // The editor is made once for a page.
   }, []);
   useImperativeHandle(ref, () => ({
-    take: (text) => opened.current!.dispatch(takingOver(opened.current!.state.doc.toString(), text)),
+    take: (text, options) => opened.current!.dispatch(takingOver(opened.current!.state.doc.toString(), text, options)),
     focus: () => opened.current!.focus(),
   }));
   return <div ref={host} className="source-editor" />;

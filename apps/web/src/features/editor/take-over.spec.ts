@@ -6,6 +6,7 @@ import { paragraphOf } from '../documents/plain-text';
 import { withoutKeys } from '../documents/without-keys';
 import { fromDocument } from './from-document';
 import { Origins } from './origins';
+import { insertTable } from './table-commands';
 import { takeKeys, takeOver } from './take-over';
 import { toDocument } from './to-document';
 
@@ -92,4 +93,59 @@ it('is no change that the writer could undo, unlike their own', () => {
   let merged = typed.apply(takeOver(typed, nodeOf('a ONE', 'bee! two')));
   undo(merged, (transaction) => (merged = merged.apply(transaction)));
   expect(textsIn(merged)).toEqual(['a ONE', 'bee two']);
+});
+
+/** The text of an editor, in which a colleague has changed the block with that key. */
+function mergedWith(state: EditorState, key: string, text: string) {
+  const document = toDocument(state.doc, new Origins(), {});
+  const nodes = document.nodes.map((node) => (node.key === key ? { ...paragraphOf(text), key } : node));
+  return fromDocument({ nodes }, new Origins());
+}
+
+it('leaves the cursor in the second half of a paragraph that was split', () => {
+  const state = open('a', 'a one', 'bee two');
+  const split = state.apply(state.tr.split(state.selection.from));
+  const merged = split.apply(takeOver(split, mergedWith(split, 'b', 'bEE two')));
+  expect(textsIn(merged.apply(merged.tr.insertText('!')))).toEqual(['a', '! one', 'bEE two']);
+});
+
+it('leaves the cursor in a table that is new', () => {
+  let state = open('a', 'a', 'bee two');
+  insertTable(state, (transaction) => (state = state.apply(transaction)));
+  const typed = state.apply(state.tr.insertText('x'));
+  const merged = typed.apply(takeOver(typed, mergedWith(typed, 'b', 'bEE two')));
+  expect(textsIn(merged.apply(merged.tr.insertText('!')))).toEqual(['a', 'x!', 'bEE two']);
+});
+
+it('leaves the cursor in a paragraph that was pasted', () => {
+  const state = open('a', 'a one', 'bee two');
+  const pasted = state.apply(state.tr.insert(state.doc.content.size, state.doc.firstChild!));
+  const inCopy = pasted.apply(pasted.tr.setSelection(TextSelection.atEnd(pasted.doc)));
+  const merged = inCopy.apply(takeOver(inCopy, mergedWith(inCopy, 'b', 'bEE two')));
+  expect(textsIn(merged.apply(merged.tr.insertText('!')))).toEqual(['a one', 'bEE two', 'a one!']);
+});
+
+it('leaves what the writer typed in a split paragraph to undo', () => {
+  const state = open('a', 'a one', 'bee two');
+  const split = state.apply(state.tr.split(state.selection.from));
+  let merged = split.apply(split.tr.insertText('typed'));
+  merged = merged.apply(takeOver(merged, mergedWith(merged, 'b', 'bEE two')));
+  undo(merged, (transaction) => (merged = merged.apply(transaction)));
+  expect(textsIn(merged)).toEqual(['a one', 'bEE two']);
+});
+
+it('can be undone where the writer has chosen it', () => {
+  const state = open('bee', 'a one', 'bee two');
+  const typed = state.apply(state.tr.insertText('!'));
+  let merged = typed.apply(takeOver(typed, nodeOf('a one', 'bees'), { isUndoable: true }));
+  const texts = [textsIn(merged)];
+  for (const _ of ['what was chosen', 'what was typed']) {
+    undo(merged, (transaction) => (merged = merged.apply(transaction)));
+    texts.push(textsIn(merged));
+  }
+  expect(texts).toEqual([
+    ['a one', 'bees'],
+    ['a one', 'bee! two'],
+    ['a one', 'bee two'],
+  ]);
 });

@@ -1,8 +1,11 @@
+import { closeHistory } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { Block } from '../../api/contracts';
 import { withoutKeys } from '../documents/without-keys';
 import { runsOf } from '../changes/word-diff';
+import { Origins } from './origins';
+import { toDocument } from './to-document';
 
 const takenOver = 'taken over';
 
@@ -11,21 +14,34 @@ export const isTakenOver = (transaction: Transaction): boolean => transaction.ge
 
 /**
  * Makes the document of the editor another one, of the same page with what others wrote. Blocks that are the same in both stay as
- * they are, with the cursor and the undo history; the writer cannot undo the changes of others.
+ * they are, with the cursor and the undo history. The writer cannot undo the changes of others, unless they chose them.
  */
-export function takeOver(state: EditorState, next: Node): Transaction {
-  const transaction = state.tr.setMeta('addToHistory', false).setMeta(takenOver, true);
+export function takeOver(state: EditorState, next: Node, { isUndoable = false } = {}): Transaction {
+  const transaction = state.tr.setMeta(takenOver, true);
+  if (isUndoable) closeHistory(transaction);
+  else transaction.setMeta('addToHistory', false);
   const removed: { from: number; to: number }[] = [];
+  const rest = [...state.doc.children];
   let position = 0;
-  for (const { kind, items } of runsOf(state.doc.children, next.children, (a, b) => a.eq(b))) {
-    const end = position + items.reduce((size, { nodeSize }) => size + nodeSize, 0);
-    if (kind === 'inserted') transaction.insert(position, items);
+  for (const { kind, items } of runsOf(withText(state.doc), withText(next), (a, b) => a.text === b.text)) {
+    const nodes = kind === 'inserted' ? items.map(({ node }) => node) : rest.splice(0, items.length);
+    const end = position + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+    if (kind === 'inserted') transaction.insert(position, nodes);
     if (kind === 'removed') removed.push({ from: position, to: end });
     position = end;
   }
   // Old blocks are deleted last, as a document is never empty.
   for (const { from, to } of removed.reverse()) transaction.delete(from, to);
   return withCursor(transaction, state).setStoredMarks(state.storedMarks);
+}
+
+/**
+ * The blocks of a document with the text by which they are compared: what is written of them. The second half of a paragraph that
+ * was split still has the key of the first one in the editor, and a new table no names yet.
+ */
+function withText(doc: Node) {
+  const { nodes } = toDocument(doc, new Origins(), {});
+  return doc.children.map((node, index) => ({ node, text: JSON.stringify(nodes[index]) }));
 }
 
 /** Puts the cursor where it was in its block, if the block itself was replaced by what another made of it. */

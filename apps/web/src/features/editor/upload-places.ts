@@ -4,6 +4,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import type { Block } from '../../api/contracts';
 import { fileBlock, imageBlock } from './media-blocks';
 import { schema } from './schema';
+import { isTakenOver } from './take-over';
 
 /** Uploads a file and answers its id; says the part that is sent, from 0 to 1. */
 export type Upload = (file: File, onProgress: (part: number) => void) => Promise<string>;
@@ -18,16 +19,36 @@ export const uploadPlaces = new Plugin<DecorationSet>({
   state: {
     init: () => DecorationSet.empty,
     apply(transaction, set) {
-      const moved = set.map(transaction.mapping, transaction.doc);
+      const moved = movedWith(transaction, set);
       const step = transaction.getMeta(key) as Step | undefined;
       if (!step) return moved;
       if ('remove' in step) return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === step.remove));
       const { id, at, element } = step.add;
-      return moved.add(transaction.doc, [Decoration.widget(at, element, { id })]);
+      return moved.add(transaction.doc, [placeAt(at, { id, element })]);
     },
   },
   props: { decorations: (state) => key.getState(state) },
 });
+
+const placeAt = (at: number, spec: { id: object; element: HTMLElement }): Decoration =>
+  Decoration.widget(at, spec.element, spec);
+
+/** Places move with the text. Where others have changed the block around a place, it is behind that block then. */
+function movedWith(transaction: Transaction, set: DecorationSet): DecorationSet {
+  const { mapping, doc, before } = transaction;
+  const moved = set.map(mapping, doc);
+  if (!isTakenOver(transaction)) return moved;
+  const kept = new Set(moved.find().map(({ spec }) => spec.id as object));
+  const lost = set.find().filter(({ spec }) => !kept.has(spec.id as object));
+  const behind = ({ from }: Decoration) => {
+    const $from = before.resolve(from);
+    return mapping.map($from.depth > 0 ? $from.after(1) : from);
+  };
+  return moved.add(
+    doc,
+    lost.map((place) => placeAt(behind(place), place.spec as Parameters<typeof placeAt>[1])),
+  );
+}
 
 const placeOf = (state: EditorState, id: object): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;

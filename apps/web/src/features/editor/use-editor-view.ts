@@ -16,6 +16,7 @@ import type { OpaquePlaces } from './opaque-views';
 import { Origins } from './origins';
 import { pasting } from './paste';
 import type { CopyImage } from './pasted-images';
+import { heldBlocks } from './selected-blocks';
 import { isTakenOver, takeKeys, takeOver } from './take-over';
 import { taskBoxes } from './task-boxes';
 import { toDocument } from './to-document';
@@ -63,6 +64,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
           markdownRules,
           pasting(upload, copyImage),
           uploadPlaces,
+          heldBlocks,
           trailingParagraph,
           savingKey(() => listeners.current.onSave()),
           ...keys,
@@ -111,9 +113,9 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
   }, []);
 
   useImperativeHandle(ref, () => ({
-    take(document) {
+    take(document, options) {
       const { view: editor, origins } = opened.current!;
-      editor.dispatch(takeOver(editor.state, fromDocument(document, origins)));
+      editor.dispatch(takeOver(editor.state, fromDocument(document, origins), options));
     },
     takeKeys(document) {
       const { view: editor, origins } = opened.current!;

@@ -4,34 +4,35 @@ import type { Document } from '../../api/contracts';
 import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
-import { PageSaver, type SaveStatus } from './page-saver';
+import { PageSaver, type Draft, type SaveStatus } from './page-saver';
 import { documentStore, isAway } from './page-stores';
+import { addSaveUnderway } from './saves-underway';
 
 /** An editor that is open. */
 export interface OpenEditor<T> {
-  /** Makes the text another one, which holds the changes of others. */
-  take(document: T): void;
+  /** Makes the text another one, which holds the changes of others. The writer can undo only a change that they chose. */
+  take(document: T, options?: { isUndoable: boolean }): void;
   /** Learns the keys that blocks have since the text was saved; absent where the text has none. */
   takeKeys?(document: T): void;
   focus(): void;
 }
 
-/** Saves a page of a change request or of main while it is edited in `editor`. */
-export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Document | undefined) {
+/** Saves a page of a change request or of main while it is edited in `editor`; goes on with a draft of it. */
+export function usePageSaver(place: ContentPlace, pageId: string, base: Document, draft: Draft | undefined) {
   const editor = useRef<OpenEditor<Document>>(null);
-  const take = (document: Document) => editor.current?.take(document);
   const [saver] = useState(() => {
+    const take = (document: Document) => editor.current?.take(document);
     const made = new PageSaver(documentStore(place, pageId), base, mergeBlocks, isAway, take, (saved) =>
       editor.current?.takeKeys?.(saved),
     );
-    if (draft) made.change(draft);
+    if (draft) made.resume(draft);
     return made;
   });
-  const status = useSavedOnLeave(saver, place.spaceId);
+  const status = useSavedOnLeave(saver, place, pageId);
   /** `taken` are the conflicts in which the other version stays. */
   const resolve = (taken: readonly BlockConflict[]) => {
     const document = taken.reduce(takeTheirs, saver.latest());
-    take(document);
+    editor.current?.take(document, { isUndoable: true });
     saver.resolve(document);
     editor.current?.focus();
   };
@@ -39,7 +40,8 @@ export function usePageSaver(place: ContentPlace, pageId: string, base: Document
 }
 
 /** The state of a saver. The page is saved when the writer leaves it, and when the browser is online again. */
-export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): SaveStatus<C> {
+export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, place: ContentPlace, pageId: string): SaveStatus<C> {
+  const { spaceId, changeRequestId } = place;
   const client = useQueryClient();
   const status = useSyncExternalStore(saver.subscribe, saver.status);
 
@@ -51,11 +53,13 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, spaceId: string): 
     return () => {
       removeEventListener('beforeunload', warn);
       removeEventListener('online', retry);
-      void saver.flush().then(() => {
+      const saved = saver.flush();
+      addSaveUnderway({ spaceId, changeRequestId }, pageId, saved);
+      void saved.then(() => {
         saver.close();
         void readContentAgain(client, spaceId);
       });
     };
-  }, [saver, client, spaceId]);
+  }, [saver, client, spaceId, changeRequestId, pageId]);
   return status;
 }
