@@ -44,7 +44,12 @@ export function EditedPage({ place, path, header, discussion }: EditedPageProps)
           {page.data && page.data.type !== 'document' && <h1 className="page-title">{page.data.title}</h1>}
           {page.data?.type === 'document' && (
             <Suspense fallback={<Loading lines={8} />}>
-              <PageEditor key={page.data.id} place={place} page={page.data} isFresh={!page.isStale} />
+              <PageEditor
+                key={`${place.changeRequestId ?? ''}/${page.data.id}`}
+                place={place}
+                page={page.data}
+                isFresh={!page.isStale}
+              />
             </Suspense>
           )}
           {page.data?.type === 'document' && (
