@@ -9,7 +9,7 @@ interface Started {
   close(): Promise<void>;
 }
 
-/** What is kept for no time at all, closes as `close` does, and starts as `start` does. */
+/** A service that is kept for no time at all. It starts as `start` does, and closes as `close` does. */
 function kept({ close = () => Promise.resolve(), start = (started: Started) => Promise.resolve(started) } = {}) {
   const closed: number[] = [];
   let count = 0;

@@ -1,4 +1,4 @@
-/** What content says: without the keys and the computed facts that the platform gives its nodes. */
+/** The text of content: without the keys and the computed facts that the platform gives its nodes. */
 const textOf = (content: unknown): string | undefined =>
   JSON.stringify(content, function (this: object, name, value: unknown) {
     return (name === 'key' || name === 'meta') && 'object' in this ? undefined : value;
