@@ -1,5 +1,16 @@
 import { createServer } from 'node:net';
-import { hostInUrl, LOOPBACK, portFrom } from './free-port';
+import { freePorts, hostInUrl, LOOPBACK, portFrom } from './free-port';
+
+it('chooses different ports, on which programs can listen, and which systems give to no connection', async () => {
+  const ports = await freePorts(50);
+  expect(new Set(ports).size).toBe(50);
+  expect(ports.filter((port) => port < 15_000 || port >= 30_000)).toEqual([]);
+  for (const port of ports) {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, LOOPBACK, resolve));
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
 
 it('takes the next port where another program has the first one', async () => {
   const server = createServer();

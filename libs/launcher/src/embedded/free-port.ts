@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { createServer, isIPv6 } from 'node:net';
 
 /** The address that only programs of this machine reach. */
 export const LOOPBACK = '127.0.0.1';
 
+/**
+ * Systems give higher ports to outgoing connections and to programs that ask for any. A port that is chosen here is still free when
+ * its program comes to listen.
+ */
+const chosen = { from: 15_000, to: 30_000 };
+const mostTries = 100;
+
 /** Free ports of 127.0.0.1, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, LOOPBACK)));
+  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
@@ -23,6 +31,14 @@ export async function portFrom(wanted: number, host = LOOPBACK): Promise<number>
 /** How this machine reaches what listens on an address; on all of them, by the loopback. */
 export const hostInUrl = (host: string): string =>
   ['0.0.0.0', '::', ''].includes(host) ? LOOPBACK : isIPv6(host) ? `[${host}]` : host;
+
+async function listenAnywhere() {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const server = await listen(randomInt(chosen.from, chosen.to), LOOPBACK).catch(() => undefined);
+    if (server) return server;
+  }
+  return listen(0, LOOPBACK);
+}
 
 async function isFree(port: number, host: string | undefined): Promise<boolean> {
   const server = await listen(port, host).catch((error: NodeJS.ErrnoException) => {
