@@ -50,6 +50,7 @@ export const notSinks: Record<string, string> = {
   'apps/web/src/api/upload-file.ts': 'runs in the browser, and asks the platform itself',
   'apps/web/src/api/client.ts': 'runs in the browser, and asks the platform itself',
   'apps/web/src/features/exchange/wait-for-file.ts': 'runs in the browser, and asks the platform itself',
+  'apps/web/src/ui/icon-names.ts': 'runs in the browser, and asks the platform itself',
   'libs/mail/src/folder-mailer.ts': 'MAIL_URL is set by operators',
   'libs/mail/src/smtp-mailer.ts': 'MAIL_URL is set by operators',
   'libs/models/src/capped-fetch.ts': 'MODEL_URL and LIBRETRANSLATE_URL are set by operators',
