@@ -106,7 +106,7 @@ const shown = (selector: string, title?: string): string => `new Promise((resolv
   const title = ${JSON.stringify(title ?? null)};
   const isShown = () => {
     const heading = document.querySelector('.page-title');
-    const isPage = title === null || (heading?.querySelector('input')?.value ?? heading?.textContent) === title;
+    const isPage = title === null || (heading?.querySelector('input')?.value ?? heading?.textContent.trim()) === title;
     return isPage && document.querySelector(${JSON.stringify(selector)}) !== null;
   };
   const requested = (from, to) => {
