@@ -5,9 +5,9 @@ import { Button } from './button';
 /** Stands where content will be. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
-    <div className="stack" role="status" aria-label="Loading">
+    <div className="loading stack" role="status" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className="loading" style={{ width: `${95 - ((line * 17) % 45)}%` }} />
+        <div key={line} style={{ width: `${95 - ((line * 17) % 45)}%` }} />
       ))}
     </div>
   );

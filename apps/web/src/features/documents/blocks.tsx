@@ -117,7 +117,9 @@ function Image({ block }: { block: Block }) {
       {src ? (
         <img src={src} alt={String(block.data.alt ?? '')} width={width} loading="lazy" />
       ) : (
-        <div className="loading" style={{ height: 120 }} />
+        <div className="loading">
+          <div style={{ height: 120 }} />
+        </div>
       )}
       {caption && (
         <figcaption>

@@ -54,6 +54,16 @@ const saverOf = (store: PageStore) =>
     () => undefined,
   );
 
+it('says whether it has written, which a page that was only looked at has not', async () => {
+  const saver = saverOf(new SharedPage(start).store());
+  await saver.flush();
+  expect(saver.hasWritten()).toBe(false);
+  saver.change(documentOf({ a: 'ONE', b: 'two' }));
+  await saver.flush();
+  expect(saver.hasWritten()).toBe(true);
+  saver.close();
+});
+
 it('keeps what another editor has written between the look at the page and the write', async () => {
   const page = new SharedPage(start);
   const other = saverOf(page.store());

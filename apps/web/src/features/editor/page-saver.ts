@@ -57,6 +57,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private undecided?: Omit<Draft<T>, 'document'>;
   /** The document of the last write, until that is answered. */
   private sent?: T;
+  private isWritten = false;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -104,6 +105,11 @@ export class PageSaver<T = Document, C = BlockConflict> {
   /** The document with all that was written, saved or not. */
   latest(): T {
     return this.pending ?? this.base;
+  }
+
+  /** Whether the content of the space may be another one since, because something was written. */
+  hasWritten(): boolean {
+    return this.isWritten;
   }
 
   /** Takes a document in which the conflicts are decided. */
@@ -161,6 +167,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
     if (sent !== undefined && isSameText(document, theirs)) return this.settle(mine, document, theirs);
     this.sent = mine;
     this.keep(mine);
+    this.isWritten = true;
     const written = await this.store.write(document, revision);
     if (written !== undefined) return this.settle(mine, document, written);
     // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.

@@ -57,7 +57,8 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, place: ContentPlac
       addSaveUnderway({ spaceId, changeRequestId }, pageId, saved);
       void saved.then(() => {
         saver.close();
-        void readContentAgain(client, spaceId);
+        // The pages of a large space are many, so a page that was only looked at leaves them alone.
+        if (saver.hasWritten()) void readContentAgain(client, spaceId);
       });
     };
   }, [saver, client, spaceId, changeRequestId, pageId]);
