@@ -23,7 +23,7 @@ const CONNECTIONS = 16;
 /** How long there are no requests between the imports and the measurement, in milliseconds. */
 const SETTLE = 10_000;
 
-interface Imported {
+interface ImportedSpace {
   id: string;
   pages: { id: string }[];
 }
@@ -41,7 +41,7 @@ export async function measureContent(
     figures.push(figure);
     done(figure);
   };
-  const load = async (written: WrittenPage[], title: string): Promise<Imported> => {
+  const load = async (written: WrittenPage[], title: string): Promise<ImportedSpace> => {
     step(`Importing ${written.length} pages`);
     return importPages(platform, title, written, 1);
   };
@@ -62,14 +62,24 @@ export async function measureContent(
 type Tell = (name: string, unit: TargetedFigure['unit'], value: number, target?: TargetedFigure['target']) => void;
 type Step = (text: string) => void;
 
-async function measureChanges({ api }: BenchPlatform, small: Imported, large: Imported, tell: Tell, step: Step) {
+async function measureChanges(
+  { api }: BenchPlatform,
+  small: ImportedSpace,
+  large: ImportedSpace,
+  tell: Tell,
+  step: Step,
+) {
   const random = generator(3);
-  const edit = ({ id, pages }: Imported) => {
+  const edit = ({ id, pages }: ImportedSpace) => {
     const page = pages[Math.floor(random() * pages.length)]!.id;
     const document = { markdown: `Edited: ${random()}\n` };
     return api.post(`/spaces/${id}/content`, { changes: [{ operation: 'update_page', page, document }] });
   };
-  const both = async (name: string, most: number, call: (space: Imported) => Promise<unknown>): Promise<number> => {
+  const both = async (
+    name: string,
+    most: number,
+    call: (space: ImportedSpace) => Promise<unknown>,
+  ): Promise<number> => {
     step(name);
     const [little, much] = [await medianOf(() => call(small)), await medianOf(() => call(large))];
     tell(`${name}, ${small.pages.length} pages`, 'ms', little);

@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { checkout, type Developer, readDeveloper } from '@bindery/launcher';
 import { ApiClient } from './api-client';
 import { Logins } from './logins';
-import { all } from './named';
+import { all } from './find-by-name';
 import { renewed } from './oauth-login';
 import { UsageError } from './usage-error';
 

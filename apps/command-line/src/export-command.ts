@@ -13,7 +13,7 @@ import {
   userPath,
 } from './command';
 import { followJob } from './follow-job';
-import { findSpace } from './named';
+import { findSpace } from './find-by-name';
 
 export const exportCommand: Command = {
   summary: 'write a space to a folder in Git Sync format',

@@ -9,7 +9,7 @@ export { checkClock } from './doctor/health';
 export { exportSpace } from './export-command';
 export { importSource } from './import-source';
 export { main as bindery } from './main';
-export { findSite, findSpace } from './named';
+export { findSite, findSpace } from './find-by-name';
 export { rolesOf } from './provision-command';
 export { publishImport } from './publish-import';
 export { signInLink } from './start/sign-in-link';

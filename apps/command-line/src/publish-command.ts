@@ -8,7 +8,7 @@ import {
   organizationOf,
   UsageError,
 } from './command';
-import { all, findSite, findSpace } from './named';
+import { all, findSite, findSpace } from './find-by-name';
 
 export const publishCommand: Command = {
   summary: 'publish a space as a site for everybody',

@@ -1,7 +1,7 @@
 import { uniqueSlug } from './slug';
 
 /** Slugs that count how often they are looked at. */
-class Counted extends Set<string> {
+class CountingSet extends Set<string> {
   looks = 0;
 
   override has(slug: string): boolean {
@@ -24,7 +24,7 @@ it('makes slugs of siblings differ, with any slugs before', () => {
 });
 
 it('looks at no slug twice for siblings that are all alike', () => {
-  const taken = new Counted();
+  const taken = new CountingSet();
   for (let index = 0; index < 1_000; index++) uniqueSlug('a', taken);
   expect(taken.size).toBe(1_000);
   expect(taken.looks).toBeLessThan(2_500);

@@ -9,7 +9,7 @@ import { reachableDataFolder } from './embedded/system-folder';
 import type { Paths } from './paths';
 import { PROCESSES, type ProcessName, type ServiceName } from './services';
 import { type Connections, externalNats } from './environment';
-import { Supervised } from './supervised';
+import { Supervisor } from './supervisor';
 
 export const DATABASE = 'bindery';
 
@@ -21,7 +21,7 @@ export interface Surroundings {
   secrets: Secrets;
   report: (line: string) => void;
   /** Called with every child before it starts, so that it can be stopped in any case. */
-  supervise: (child: Supervised) => void;
+  supervise: (child: Supervisor) => void;
 }
 
 export interface Postgres {
@@ -45,9 +45,9 @@ export async function preparePostgres(
       ({ url, port } = server);
       return server;
     };
-    const supervised = new Supervised('Postgres', start, report);
-    supervise(supervised);
-    await supervised.start();
+    const supervisor = new Supervisor('Postgres', start, report);
+    supervise(supervisor);
+    await supervisor.start();
   }
   const { DATABASE_URL: adminUrl } = readConfig({ DATABASE_URL: administrator }, { DATABASE_URL: url });
   await provision(adminUrl, DATABASE, secrets.roles);
@@ -91,9 +91,9 @@ export async function prepareNats(
     ({ url, port } = server);
     return server;
   };
-  const supervised = new Supervised('NATS', start, report);
-  supervise(supervised);
-  await supervised.start();
+  const supervisor = new Supervisor('NATS', start, report);
+  supervise(supervisor);
+  await supervisor.start();
   return {
     description: `NATS at ${new URL(url).host}`,
     loginOf: (name) => ({ url, user: name, password: secrets.nats[name] }),

@@ -52,5 +52,5 @@ export { currentRun, leftRun, type Run, RunRecord } from './run-record';
 export { seed } from './seed';
 export { startService as startServiceProcess } from './service-process';
 export { PROCESSES, type ProcessName, type ServiceName, SERVICES, snakeCase } from './services';
-export { Supervised } from './supervised';
+export { Supervisor } from './supervisor';
 export { whenOrphaned } from '../when-orphaned.cjs';

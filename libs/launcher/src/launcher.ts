@@ -13,7 +13,7 @@ import { secretKeysOf, serviceEnvironment, signingKeysOf } from './environment';
 import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
-import { Supervised } from './supervised';
+import { Supervisor } from './supervisor';
 import { compile, watchSources } from './watch-sources';
 
 /** Where the gateway answers. */
@@ -26,8 +26,8 @@ interface Listening {
 
 /** The whole platform on this machine: servers first, then services, and the other way round at the end. */
 export class Launcher {
-  private readonly servers: Supervised[] = [];
-  private readonly services = new Map<ProgramName, Supervised>();
+  private readonly servers: Supervisor[] = [];
+  private readonly services = new Map<ProgramName, Supervisor>();
   private mails?: { close(): void };
   private sources?: { close(): void };
   private stopped?: Promise<void>;
@@ -143,13 +143,13 @@ export class Launcher {
         logFile: this.paths.log(name),
         started: (pid: number) => this.record.started(name, pid, port),
       };
-      const supervised = new Supervised(
+      const supervisor = new Supervisor(
         name,
         (signal) => startService(service, signal),
         (line) => this.progress.line(`! ${line}`),
       );
-      this.services.set(name, supervised);
-      await supervised.start();
+      this.services.set(name, supervisor);
+      await supervisor.start();
       ready += 1;
       show();
     });

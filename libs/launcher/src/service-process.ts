@@ -4,7 +4,7 @@ import { configExitCode } from '@bindery/config';
 import { lowerPriority } from '@bindery/service/processes';
 import { hostInUrl } from './embedded/free-port';
 import { exitOf, spawnLogged, stopProcess } from './embedded/processes';
-import type { RunningChild } from './supervised';
+import type { RunningChild } from './supervisor';
 
 /** How long (in milliseconds) a service may take to become ready, migrations included. */
 const READY_WITHIN = 120_000;

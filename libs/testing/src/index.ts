@@ -2,7 +2,7 @@ export { testServers } from './embedded/broker-client';
 export * from './embedded/template-database';
 export * from './embedded/test-nats';
 export { definitionOf, startPlatform, type Platform } from './platform/platform';
-export { keptPlatform, type KeptPlatform } from './platform/kept-platform';
+export { inProcessPlatform, type InProcessPlatform } from './platform/in-process-platform';
 export * from './services/service-under-test';
 export { fakeBatch, fakeOperation, type Fake } from './fakes/fakes';
 export {

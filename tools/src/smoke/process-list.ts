@@ -23,16 +23,16 @@ export function runningOf(pids: Iterable<number>): number[] {
   return [...pids].filter((pid) => running.has(pid));
 }
 
-const list = (): Listed[] => (process.platform === 'linux' ? fromProc() : fromPs());
+const list = (): ListedProcess[] => (process.platform === 'linux' ? fromProc() : fromPs());
 
-interface Listed {
+interface ListedProcess {
   pid: number;
   parent: number;
   command: string;
   cwd?: string;
 }
 
-function fromProc(): Listed[] {
+function fromProc(): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -57,7 +57,7 @@ function cwdOf(pid: string): string | undefined {
   }
 }
 
-function fromPs(): Listed[] {
+function fromPs(): ListedProcess[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];

@@ -29,7 +29,7 @@ function shuffled(seed: number): typeof labelled {
 }
 
 /** The stored state of clusters between two runs. */
-class Kept {
+class ClusterStore {
   readonly clusters = new Map<string, Cluster>();
   readonly at = new Map<string, string | null>();
   private readonly terms = new Map<string, number>();
@@ -80,7 +80,7 @@ it.each([1, 4, 10])('sorts issues that come in %i parts as a person does, and mo
   const size = Math.ceil(labelled.length / parts);
   const found = seeds.map((seed) => {
     const order = shuffled(seed);
-    const kept = new Kept();
+    const kept = new ClusterStore();
     for (let from = 0; from < order.length; from += size) {
       const before = new Map(kept.at);
       kept.run(order.slice(0, from), order.slice(from, from + size));

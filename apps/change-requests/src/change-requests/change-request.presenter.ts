@@ -3,7 +3,7 @@ import {
   composed,
   type ChangeRequest,
   type OwnChangeRequest,
-  type Shown,
+  type AllProperties,
   type User,
 } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
@@ -12,7 +12,7 @@ import type { ChangeRequestRow } from './change-request.repository';
 /** A change request without the fields of its branch, which the gateway adds from content. */
 export function presentChangeRequest(row: ChangeRequestRow, organization: string, publicUrl: string): ChangeRequest {
   const { id, spaceId: space, number, status, subject, description, conversationsIssuesCluster, version } = row;
-  const presented: Shown<OwnChangeRequest> = {
+  const presented: AllProperties<OwnChangeRequest> = {
     object: 'change-request',
     id,
     number,

@@ -5,7 +5,7 @@ import {
   type CommentPermissions,
   type CommentReply,
   type EmojiReaction,
-  type Shown,
+  type AllProperties,
   type User,
 } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
@@ -25,7 +25,7 @@ export function postingPermissions(
 export function presentComment(row: CommentRow, thread: Thread, format: BodyFormat): Comment {
   const { id, resolvedAt, resolvedBy, repliers, version } = row;
   const resolved = resolvedAt && resolvedBy ? { at: resolvedAt.toISOString(), by: userOf(resolvedBy) } : undefined;
-  const presented: Shown<Comment> = {
+  const presented: AllProperties<Comment> = {
     ...presentPosting('comment', row, thread, format),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
@@ -40,7 +40,7 @@ export function presentComment(row: CommentRow, thread: Thread, format: BodyForm
 
 export function presentReply(row: ReplyRow, thread: Thread, format: BodyFormat): CommentReply {
   const { id, commentId, version } = row;
-  const presented: Shown<CommentReply> = {
+  const presented: AllProperties<CommentReply> = {
     ...presentPosting('comment-reply', row, thread, format),
     urls: { location: `${thread.location}/comments/${commentId}/replies/${id}` },
   };
@@ -69,7 +69,7 @@ const presentReaction = ({ emoji, users }: ReactionRow): EmojiReaction => ({
 
 function targetOf(row: CommentRow): Comment['target'] {
   const { spaceId, changeRequestId, reviewId, revision, pageId, nodeId, cellRecord, cellDefinition } = row;
-  const target: Shown<Comment['target']> = {
+  const target: AllProperties<Comment['target']> = {
     node: nodeId ? { id: nodeId } : undefined,
     tableCell: cellRecord && cellDefinition ? { record: cellRecord, definition: cellDefinition } : undefined,
     changeRequest: changeRequestId ?? undefined,

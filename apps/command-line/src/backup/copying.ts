@@ -6,13 +6,13 @@ const PIECE = 1024 * 1024;
 const AT_ONCE = 8;
 
 /** A copied file: its length in bytes and its SHA-256 in hex. */
-export interface Copied {
+export interface FileCopy {
   size: number;
   sha256: string;
 }
 
 /** Copies a file as it is read now, durably where `sync` says so; only its owner can read the copy. */
-export async function copyFile(from: string, to: string, { sync }: { sync: boolean }): Promise<Copied> {
+export async function copyFile(from: string, to: string, { sync }: { sync: boolean }): Promise<FileCopy> {
   const source = await open(from, 'r');
   try {
     const target = await open(to, 'w', 0o600);

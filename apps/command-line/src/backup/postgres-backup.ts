@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Client } from 'pg';
-import { copyFile, type Copied, forEach } from './copying';
+import { copyFile, type FileCopy, forEach } from './copying';
 import type { BackedUpFile } from './manifest';
 
 /** Files that Postgres makes anew, or must not find in a restored cluster (manual, "Making a Base Backup Using the Low Level API"). */
@@ -118,6 +118,6 @@ async function copyLog(dataFolder: string, target: string, first: string, last: 
 async function write(target: string, path: string, content: string | Buffer): Promise<BackedUpFile> {
   const bytes = Buffer.from(content);
   await writeFile(join(target, path), bytes, { mode: 0o600, flush: true });
-  const copied: Copied = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const copied: FileCopy = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   return { path, ...copied };
 }

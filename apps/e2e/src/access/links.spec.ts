@@ -1,13 +1,13 @@
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { type Person, refuses, sharing, sql, until } from '@bindery/testing';
-import { createKeptPlatform, type KeptOrganization } from '../support/test-organization';
+import { createInProcessOrganization, type InProcessOrganization } from '../support/test-organization';
 
-let world: KeptOrganization;
+let world: InProcessOrganization;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
-  world = await createKeptPlatform();
+  world = await createInProcessOrganization();
   make = sharing(world);
 });
 afterAll(() => world.close());

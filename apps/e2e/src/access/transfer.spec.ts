@@ -1,17 +1,17 @@
 import type { Collection, ImportRun, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
 import { SweepWorker } from '@bindery/content';
 import { ended, importFiles, refuses, sharing, sql, until, upload, zipOf } from '@bindery/testing';
-import { createKeptPlatform, type KeptOrganization } from '../support/test-organization';
+import { createInProcessOrganization, type InProcessOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
-let world: KeptOrganization;
+let world: InProcessOrganization;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */
 let second: string;
 
 beforeAll(async () => {
-  world = await createKeptPlatform();
+  world = await createInProcessOrganization();
   make = sharing(world);
 });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
-import { type Asked, type Behaviour, filesOf, importFiles, ModelServer, publicDocs } from '@bindery/testing';
+import { type ModelRequest, type Behaviour, filesOf, importFiles, ModelServer, publicDocs } from '@bindery/testing';
 import { createTestOrganization, startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { answerable, unanswerable } from './public-questions';
 
@@ -11,7 +11,7 @@ const least = 0.9;
 if (!publicDocs) console.warn('../shared/corpus/public-docs is absent: no questions are asked about it');
 
 /** A model that answers from the passages it is given: the line of a passage that has most words of the question. */
-const answering = ({ data }: Asked): Behaviour => {
+const answering = ({ data }: ModelRequest): Behaviour => {
   const { question, passages } = data as { question: string; passages: GivenPassage[] };
   const words = wordsOf(question);
   const sentences = passages

@@ -12,13 +12,13 @@ import { importFiles, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 /** An operation of the public client that streams. */
-type Streamed<T> = (...args: unknown[]) => AsyncIterable<T>;
+type StreamingOperation<T> = (...args: unknown[]) => AsyncIterable<T>;
 interface StreamingClient {
   orgs: {
     askInOrganization: (...args: unknown[]) => Promise<{ data: AskedAnswer }>;
-    streamAskInOrganization: Streamed<SearchAIAnswerStream>;
-    streamRecommendedQuestionsInOrganization: Streamed<{ question: string }>;
-    streamAskInSite: Streamed<SearchAIAnswerStream>;
+    streamAskInOrganization: StreamingOperation<SearchAIAnswerStream>;
+    streamRecommendedQuestionsInOrganization: StreamingOperation<{ question: string }>;
+    streamAskInSite: StreamingOperation<SearchAIAnswerStream>;
   };
 }
 

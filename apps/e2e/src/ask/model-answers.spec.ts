@@ -1,5 +1,5 @@
 import type { AskedAnswer, SearchAIAnswer } from '@bindery/contracts';
-import { type Asked, type Behaviour, importFiles, ModelServer, putSpec, textOf, until } from '@bindery/testing';
+import { type ModelRequest, type Behaviour, importFiles, ModelServer, putSpec, textOf, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { injections, merlin, showingMerlin } from './injections';
 
@@ -65,12 +65,12 @@ afterAll(async () => {
   await server.close();
 });
 
-const passagesOf = ({ data }: Asked) => data.passages as GivenPassage[];
-const about = (asked: Asked) =>
+const passagesOf = ({ data }: ModelRequest) => data.passages as GivenPassage[];
+const about = (asked: ModelRequest) =>
   passagesOf(asked).filter(({ text }) => text.includes('feathers') || text.includes('owl'));
 
 /** Answers from what it is given: the line of each passage that it knows, and nothing where there is none. */
-const answering = (asked: Asked): Behaviour => ({
+const answering = (asked: ModelRequest): Behaviour => ({
   answer: {
     sentences: about(asked).map(({ number, text }) => ({
       text: text.split('\n').find((line) => /feathers|owl/.test(line)),

@@ -2,14 +2,14 @@ import type { ChangeRequest, Page, Space } from '@bindery/contracts';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { granted, principalOf, Talker } from '@bindery/testing';
-import { createKeptTalkWorld, type KeptTalkWorld } from './talk-world';
+import { createInProcessTalkWorld, type InProcessTalkWorld } from './talk-world';
 
-let world: KeptTalkWorld;
+let world: InProcessTalkWorld;
 let admin: Talker;
 let editor: Talker;
 
 beforeAll(async () => {
-  world = await createKeptTalkWorld();
+  world = await createInProcessTalkWorld();
   admin = new Talker(world, world.admin);
   editor = new Talker(world, world.editor);
 });

@@ -10,15 +10,15 @@ import {
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { Talker, until } from '@bindery/testing';
-import { createKeptTalkWorld, type KeptTalkWorld } from './talk-world';
+import { createInProcessTalkWorld, type InProcessTalkWorld } from './talk-world';
 
-let world: KeptTalkWorld;
+let world: InProcessTalkWorld;
 let admin: Talker;
 let author: Talker;
 let other: Talker;
 
 beforeAll(async () => {
-  world = await createKeptTalkWorld();
+  world = await createInProcessTalkWorld();
   admin = new Talker(world, world.admin);
   author = new Talker(world, world.commenter);
   other = new Talker(world, world.editor);

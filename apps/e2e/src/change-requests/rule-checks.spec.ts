@@ -4,7 +4,7 @@ let world: TestOrganization;
 beforeAll(async () => (world = await createTestOrganization()));
 afterAll(() => world.close());
 
-type Refused = { error: { details: { field: string }[] } };
+type RefusalBody = { error: { details: { field: string }[] } };
 
 const targets: ['updateSpaceById' | 'updateOrganizationById'][] = [['updateSpaceById'], ['updateOrganizationById']];
 
@@ -15,7 +15,7 @@ it.each(targets)('%s takes only merge rules that can pass', async (operation) =>
   const space = await api.expect<{ id: string }>('createSpace', { ...as, params: organizationId, body: {} });
   const params = operation === 'updateSpaceById' ? { spaceId: space.id } : organizationId;
   const set = (rules: object[]) =>
-    api.call<Refused>(operation, { ...as, params, body: { mergeRules: { type: 'rules', rules } } });
+    api.call<RefusalBody>(operation, { ...as, params, body: { mergeRules: { type: 'rules', rules } } });
 
   const plain = { rule: 'require_at_least_one_review' };
   const refusals: [object, string][] = [

@@ -2,10 +2,10 @@ import type { DocumentPage, RevisionPage } from '@bindery/contracts';
 import { spaceOf, type Talk, talkers, type TalkWorld } from '@bindery/testing';
 import {
   startIsolatedPlatform,
-  createKeptPlatform,
+  createInProcessOrganization,
   createTestOrganization,
   type IsolatedPlatform,
-  type KeptOrganization,
+  type InProcessOrganization,
   type TestOrganization,
 } from '../support/test-organization';
 
@@ -13,7 +13,7 @@ import {
 jest.setTimeout(150_000);
 
 export type OwnTalkWorld = IsolatedPlatform & Talk;
-export type KeptTalkWorld = KeptOrganization & Talk;
+export type InProcessTalkWorld = InProcessOrganization & Talk;
 
 const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
@@ -25,7 +25,8 @@ const files = {
 export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createTestOrganization());
 
 /** The same on the platform in this process that files share. */
-export const createKeptTalkWorld = async (): Promise<KeptTalkWorld> => withTalk(await createKeptPlatform());
+export const createInProcessTalkWorld = async (): Promise<InProcessTalkWorld> =>
+  withTalk(await createInProcessOrganization());
 
 /** The same on a platform of its own. */
 export const createOwnTalkWorld = async (): Promise<OwnTalkWorld> => withTalk(await startIsolatedPlatform());

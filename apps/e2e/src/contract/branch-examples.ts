@@ -2,7 +2,7 @@ import type { ChangeRequest, Revision, Space } from '@bindery/contracts';
 import type { TestOrganization } from '../support/test-organization';
 import type { Example } from './example';
 
-interface Known {
+interface ExampleIds {
   spaceId: string;
   revisionId: string;
   pageId: string;
@@ -10,16 +10,19 @@ interface Known {
   fileId: string;
 }
 
-type Maker = (world: TestOrganization, known: Known) => Promise<Example>;
+type Maker = (world: TestOrganization, known: ExampleIds) => Promise<Example>;
 
-async function changeRequest({ api, admin }: TestOrganization, { spaceId }: Known): Promise<Record<string, string>> {
+async function changeRequest(
+  { api, admin }: TestOrganization,
+  { spaceId }: ExampleIds,
+): Promise<Record<string, string>> {
   const request = { token: admin.token, params: { spaceId }, body: {} };
   const { id } = await api.expect<ChangeRequest>('createChangeRequest', request);
   return { spaceId, changeRequestId: id };
 }
 
 /** The content of the example space besides pages and files. */
-async function held({ api, admin }: TestOrganization, { spaceId, revisionId }: Known) {
+async function held({ api, admin }: TestOrganization, { spaceId, revisionId }: ExampleIds) {
   const request = { token: admin.token, params: { spaceId, revisionId } };
   const { reusableContents } = await api.expect<Revision>('getRevisionById', request);
   const { id, document } = reusableContents[0]!;

@@ -3,7 +3,7 @@ import type { TestOrganization } from '../support/test-organization';
 
 type Example = Pick<ApiRequest, 'params' | 'query' | 'body'>;
 /** The objects that are only read: a space with a page. */
-interface Known {
+interface ExampleIds {
   spaceId: string;
   pageId: string;
 }
@@ -14,25 +14,28 @@ const asAdmin = ({ admin }: TestOrganization) => ({ token: admin.token });
 
 async function changeRequest(
   world: TestOrganization,
-  { spaceId }: Known,
+  { spaceId }: ExampleIds,
 ): Promise<{ spaceId: string; changeRequestId: string }> {
   const request = { ...asAdmin(world), params: { spaceId }, body: { subject: 'A proposal' } };
   const { id } = await world.api.expect<{ id: string }>('createChangeRequest', request);
   return { spaceId, changeRequestId: id };
 }
 
-const inChangeRequest = async (world: TestOrganization, known: Known): Promise<Example> => ({
+const inChangeRequest = async (world: TestOrganization, known: ExampleIds): Promise<Example> => ({
   params: await changeRequest(world, known),
 });
 
-async function review(world: TestOrganization, known: Known): Promise<{ params: Record<string, string> }> {
+async function review(world: TestOrganization, known: ExampleIds): Promise<{ params: Record<string, string> }> {
   const params = await changeRequest(world, known);
   const request = { ...asAdmin(world), params, body: { status: 'approved', comment: body } };
   const { id } = await world.api.expect<{ id: string }>('submitChangeRequestReview', request);
   return { params: { ...params, reviewId: id } };
 }
 
-async function requestedReviewer(world: TestOrganization, known: Known): Promise<{ params: Record<string, string> }> {
+async function requestedReviewer(
+  world: TestOrganization,
+  known: ExampleIds,
+): Promise<{ params: Record<string, string> }> {
   const params = await changeRequest(world, known);
   const request = { ...asAdmin(world), params, body: { users: [world.reader.id] } };
   await world.api.expect('requestReviewersForChangeRequest', request);
@@ -41,53 +44,53 @@ async function requestedReviewer(world: TestOrganization, known: Known): Promise
 
 /** Where comments are made: the name's ending of the operations, and the ids of the place. */
 const places = {
-  InSpace: async (_: TestOrganization, { spaceId }: Known): Promise<Record<string, string>> => ({ spaceId }),
+  InSpace: async (_: TestOrganization, { spaceId }: ExampleIds): Promise<Record<string, string>> => ({ spaceId }),
   InChangeRequest: changeRequest,
 };
 
 function commentExamples(ending: keyof typeof places) {
-  const place = async (world: TestOrganization, known: Known) => ({ params: await places[ending](world, known) });
-  const comment = async (world: TestOrganization, known: Known) => {
+  const place = async (world: TestOrganization, known: ExampleIds) => ({ params: await places[ending](world, known) });
+  const comment = async (world: TestOrganization, known: ExampleIds) => {
     const { params } = await place(world, known);
     const request = { ...asAdmin(world), params, body: { body } };
     const { id } = await world.api.expect<{ id: string }>(`postComment${ending}`, request);
     return { params: { ...params, commentId: id } };
   };
-  const reply = async (world: TestOrganization, known: Known) => {
+  const reply = async (world: TestOrganization, known: ExampleIds) => {
     const { params } = await comment(world, known);
     const request = { ...asAdmin(world), params, body: { body } };
     const { id } = await world.api.expect<{ id: string }>(`postCommentReply${ending}`, request);
     return { params: { ...params, commentReplyId: id } };
   };
-  const commented = async (world: TestOrganization, known: Known) => {
+  const commented = async (world: TestOrganization, known: ExampleIds) => {
     const { commentId: _, ...params } = (await comment(world, known)).params as Record<string, string>;
     return { params };
   };
   return {
-    [`listComments${ending}`]: async (world: TestOrganization, known: Known) => ({
+    [`listComments${ending}`]: async (world: TestOrganization, known: ExampleIds) => ({
       ...(await commented(world, known)),
       query: { status: 'open', order: 'asc', format: 'document' },
     }),
-    [`postComment${ending}`]: async (world: TestOrganization, known: Known) => ({
+    [`postComment${ending}`]: async (world: TestOrganization, known: ExampleIds) => ({
       ...(await place(world, known)),
       body: { body },
     }),
     [`getComment${ending}`]: comment,
-    [`updateComment${ending}`]: async (world: TestOrganization, known: Known) => ({
+    [`updateComment${ending}`]: async (world: TestOrganization, known: ExampleIds) => ({
       ...(await comment(world, known)),
       body: { body: { markdown: 'Or that?' }, resolved: true, addedReactions: ['👍'], removedReactions: ['👎'] },
     }),
     [`deleteComment${ending}`]: comment,
-    [`listCommentReplies${ending}`]: async (world: TestOrganization, known: Known) => {
+    [`listCommentReplies${ending}`]: async (world: TestOrganization, known: ExampleIds) => {
       const { commentReplyId: _, ...params } = (await reply(world, known)).params as Record<string, string>;
       return { params };
     },
-    [`postCommentReply${ending}`]: async (world: TestOrganization, known: Known) => ({
+    [`postCommentReply${ending}`]: async (world: TestOrganization, known: ExampleIds) => ({
       ...(await comment(world, known)),
       body: { body },
     }),
     [`getCommentReply${ending}`]: reply,
-    [`updateCommentReply${ending}`]: async (world: TestOrganization, known: Known) => ({
+    [`updateCommentReply${ending}`]: async (world: TestOrganization, known: ExampleIds) => ({
       ...(await reply(world, known)),
       body: { body: { markdown: 'That.' }, addedReactions: ['👍'], removedReactions: ['👎'] },
     }),
@@ -97,7 +100,7 @@ function commentExamples(ending: keyof typeof places) {
 }
 
 /** For every operation of change requests and comments a call that succeeds for the first organization's administrator. */
-export const changeRequestExamples: Record<string, (world: TestOrganization, known: Known) => Promise<Example>> = {
+export const changeRequestExamples: Record<string, (world: TestOrganization, known: ExampleIds) => Promise<Example>> = {
   ...commentExamples('InSpace'),
   ...commentExamples('InChangeRequest'),
   listChangeRequestsForSpace: async (world, known) => {

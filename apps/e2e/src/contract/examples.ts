@@ -22,7 +22,7 @@ import { sitesExamples } from './sites-examples';
 import type { TestOrganization } from '../support/test-organization';
 
 /** The objects that are only read, made once for a test organization. */
-interface Read {
+interface ExampleIds {
   spaceId: string;
   revisionId: string;
   pageId: string;
@@ -41,9 +41,9 @@ const files = {
   'SUMMARY.md': '* [Home](README.md)\n',
   'logo.svg': picture,
 };
-const made = new WeakMap<TestOrganization, Promise<Read>>();
+const made = new WeakMap<TestOrganization, Promise<ExampleIds>>();
 
-async function read(world: TestOrganization): Promise<Read> {
+async function read(world: TestOrganization): Promise<ExampleIds> {
   const run = await importFiles(world, files);
   const [space] = run.spaces;
   if (!space) throw new Error(`The import failed: ${run.error}`);
@@ -97,8 +97,8 @@ const teamMember = async (world: TestOrganization): Promise<Example> => {
   return { params: { ...params, teamId } };
 };
 const inOrganization = ({ organization }: TestOrganization): Example => ({ params: { organizationId: organization } });
-const inSpace = (_: TestOrganization, { spaceId }: Read): Example => ({ params: { spaceId } });
-const inRevision = (_: TestOrganization, { spaceId, revisionId }: Read): Example => ({
+const inSpace = (_: TestOrganization, { spaceId }: ExampleIds): Example => ({ params: { spaceId } });
+const inRevision = (_: TestOrganization, { spaceId, revisionId }: ExampleIds): Example => ({
   params: { spaceId, revisionId },
 });
 
@@ -122,7 +122,7 @@ async function customFont(world: TestOrganization): Promise<Example> {
   return { params: { organizationId: world.organization, fontId: font.id } };
 }
 
-async function waitingExport({ people, admin }: TestOrganization, { spaceId }: Read): Promise<Example> {
+async function waitingExport({ people, admin }: TestOrganization, { spaceId }: ExampleIds): Promise<Example> {
   return { params: { spaceId, exportRunId: await people.waitingExport(spaceId, admin.id) } };
 }
 
@@ -130,7 +130,7 @@ async function waitingExport({ people, admin }: TestOrganization, { spaceId }: R
  * For every operation a call that succeeds for the first organization's administrator. The object that the operation changes is made
  * anew with each example. An operation without one fails the contract suite.
  */
-const makers: Record<string, (world: TestOrganization, read: Read) => Example | Promise<Example>> = {
+const makers: Record<string, (world: TestOrganization, read: ExampleIds) => Example | Promise<Example>> = {
   getAuthenticatedUser: () => ({}),
   getUserById: ({ reader }) => ({ params: { userId: reader.id } }),
   updateUserById: ({ admin }) => ({ params: { userId: admin.id }, body: { displayName: 'Administrator' } }),

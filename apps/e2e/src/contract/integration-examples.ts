@@ -52,10 +52,10 @@ async function spaceInstallation(world: TestOrganization, space: string): Promis
 }
 
 const inOrganization = ({ organization }: TestOrganization): Example => ({ params: { organizationId: organization } });
-const inSpace = (_: TestOrganization, { spaceId }: Known): Example => ({ params: { spaceId } });
+const inSpace = (_: TestOrganization, { spaceId }: ExampleIds): Example => ({ params: { spaceId } });
 
 /** The objects that examples read. */
-interface Known {
+interface ExampleIds {
   spaceId: string;
 }
 
@@ -92,7 +92,7 @@ const anIntegration = (world: TestOrganization) => integration(world);
 
 export const integrationExamples: Record<
   string,
-  (world: TestOrganization, known: Known) => Example | Promise<Example>
+  (world: TestOrganization, known: ExampleIds) => Example | Promise<Example>
 > = {
   listIntegrations: ({ organization }) => ({
     query: { owner: organization, blocks: true, scope: 'space:content:read', blockDomain: 'cards.example.com' },

@@ -45,9 +45,9 @@ const kubectl = async (...args: string[]): Promise<string> => (await run('kubect
 
 type Data = Record<string, string>;
 /** The keys of the Secrets that a block has made so far, by their names. */
-type Made = Record<string, string[]>;
+type SecretKeys = Record<string, string[]>;
 
-const secretsIn = (text: string): Made =>
+const secretsIn = (text: string): SecretKeys =>
   Object.fromEntries(
     parseAllDocuments(text)
       .map((document) => document.toJS() as Manifest & { stringData?: Data })
@@ -72,7 +72,7 @@ const manifestsIn = (path: string): Manifest[] =>
   );
 
 /** Each kind of command, and how far it is run where there is neither Docker nor a cluster. */
-const handlers: [command: RegExp, run: (command: string, made: Made) => Promise<void> | void][] = [
+const handlers: [command: RegExp, run: (command: string, made: SecretKeys) => Promise<void> | void][] = [
   [
     /^npm run --silent bindery -- secrets compose .*> docker\/\.env$/,
     async (command) => {
@@ -190,7 +190,7 @@ function programsOf(image: string): string[] {
 }
 
 /** The Secrets that objects refer to and that neither the commands nor operators of the cluster make. */
-function missingSecrets(objects: Manifest[], made: Made): string[] {
+function missingSecrets(objects: Manifest[], made: SecretKeys): string[] {
   const byOperators = ['postgres-superuser', 'postgres-ca'];
   const ofPods = workloads(objects).flatMap(({ pod }) => [
     ...[...pod.containers, ...(pod.initContainers ?? [])].flatMap(({ env = [], envFrom = [] }) => [
@@ -230,7 +230,7 @@ function missingSecrets(objects: Manifest[], made: Made): string[] {
   it.each(blocks.map((block, index) => [index + 1, block] as const))(
     'run as far as they can: block %d',
     async (_, block) => {
-      const made: Made = {};
+      const made: SecretKeys = {};
       for (const command of block) {
         const handler = handlers.filter(([pattern]) => pattern.test(command));
         expect([command, handler.length]).toEqual([command, 1]);

@@ -22,7 +22,7 @@ import {
   startNats,
   startPostgres,
   startServiceProcess,
-  Supervised,
+  Supervisor,
   withDatabase,
   type EmbeddedServer,
   type NatsPermissions,
@@ -56,7 +56,7 @@ interface ClusterOptions {
 /** The platform in processes and on servers of its own, each of which can be stopped, killed and started again. */
 export class Cluster {
   readonly replicas: Replica[] = [];
-  private readonly supervised: Supervised[] = [];
+  private readonly supervisors: Supervisor[] = [];
   private postgresServer?: EmbeddedServer;
   private natsServer?: EmbeddedServer;
   private readonly secrets = generateSecrets();
@@ -218,7 +218,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     for (const { pid } of this.replicas) signal(pid, 'SIGCONT');
-    await Promise.all(this.supervised.map((one) => one.stop()));
+    await Promise.all(this.supervisors.map((one) => one.stop()));
     await this.stopStreams?.();
     await Promise.all([this.natsServer?.stop(), this.postgresServer?.stop()]);
     await this.databaseProxy.refuse();
@@ -249,13 +249,13 @@ export class Cluster {
         const version = versions[name] ?? checkout;
         const program = version.program(name);
         const started = (pid: number) => (replica.pid = pid);
-        const supervised = new Supervised(
+        const supervisor = new Supervisor(
           name,
           (aborted) => startServiceProcess({ name, program, root: version.root, port, env, logFile, started }, aborted),
           () => undefined,
         );
-        this.supervised.push(supervised);
-        await supervised.start();
+        this.supervisors.push(supervisor);
+        await supervisor.start();
       }),
     );
   }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BenchPlatform } from '@bindery/bench';
-import { natsBinary, Progress, startNats, startPostgres, Supervised, type EmbeddedServer } from '@bindery/launcher';
+import { natsBinary, Progress, startNats, startPostgres, Supervisor, type EmbeddedServer } from '@bindery/launcher';
 import { Statements } from './steps';
 import { Tap, type Link, type Observer } from './tap';
 
@@ -16,7 +16,7 @@ export class TappedPlatform {
 
   private constructor(
     private readonly folder: string,
-    private readonly servers: Supervised[],
+    private readonly servers: Supervisor[],
     private readonly running: Map<string, EmbeddedServer>,
     private readonly taps: Tap[],
   ) {}
@@ -80,7 +80,7 @@ export class TappedPlatform {
 
   /** Starts a server that comes back on the same port when it dies; answers the address at which its tap is reached. */
   private async serve(name: string, start: (port?: number) => Promise<EmbeddedServer>): Promise<URL> {
-    const supervised = new Supervised(
+    const supervisor = new Supervisor(
       name,
       async () => {
         const server = await start(this.running.get(name)?.port);
@@ -89,8 +89,8 @@ export class TappedPlatform {
       },
       () => undefined,
     );
-    this.servers.push(supervised);
-    await supervised.start();
+    this.servers.push(supervisor);
+    await supervisor.start();
     const { url, port } = this.running.get(name)!;
     const tap = await Tap.before(name, port, {
       concerns: (chunk: Buffer, link: Link) => {

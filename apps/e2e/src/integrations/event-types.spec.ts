@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IntegrationEvent, IntegrationInstallation, Page } from '@bindery/contracts';
 import { integrationScopes } from '@bindery/contracts';
 import { GitServer, importFiles, publish, SiteWorld, until } from '@bindery/testing';
-import { createKeptPlatform, type TestOrganization } from '../support/test-organization';
+import { createInProcessOrganization, type TestOrganization } from '../support/test-organization';
 
 jest.setTimeout(180_000);
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     run('add', '.');
     run('commit', '-qm', 'First');
   });
-  world = await createKeptPlatform();
+  world = await createInProcessOrganization();
   sites = new SiteWorld(world);
   space = await sites.space('Space');
   const { id } = await sites.site(['Guide'], { visibility: 'unlisted' });

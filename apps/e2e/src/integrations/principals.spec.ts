@@ -1,7 +1,7 @@
 import { scopeNeeded } from '@bindery/authorization';
 import { allEndpoints, integrationScopes, type IntegrationScope, type Page, type Space } from '@bindery/contracts';
 import { develop, install, pathOf, publish, refuses, tokenOf, Tunnel } from '@bindery/testing';
-import { createKeptPlatform, type TestOrganization } from '../support/test-organization';
+import { createInProcessOrganization, type TestOrganization } from '../support/test-organization';
 
 let world: TestOrganization;
 let tunnel: Tunnel;
@@ -9,7 +9,7 @@ let space: string;
 let otherSpace: string;
 
 beforeAll(async () => {
-  world = await createKeptPlatform();
+  world = await createInProcessOrganization();
   tunnel = await Tunnel.open();
   space = await newSpace();
   otherSpace = await newSpace();

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 const { stringify } = JSON;
 
-interface Found {
+interface SearchHit {
   id: string;
   title: string;
   path: string;
@@ -36,8 +36,8 @@ interface Found {
 }
 
 /** The results of a search by the agent. */
-const found = async (query: string): Promise<Found[]> =>
-  (await world.agent.expect<Page<Found>>('search_space', { spaceId: world.space, query })).items;
+const found = async (query: string): Promise<SearchHit[]> =>
+  (await world.agent.expect<Page<SearchHit>>('search_space', { spaceId: world.space, query })).items;
 
 const tree = (): Promise<RevisionPages> => world.agent.expect<RevisionPages>('list_pages', { spaceId: world.space });
 

@@ -22,7 +22,7 @@ interface CloneOptions {
 /** The last line of `npm start` when the platform is there. */
 export const ready = /Ctrl-C stops everything/;
 
-export interface Ended {
+export interface ProcessEnd {
   code: number | null;
   output: string;
 }
@@ -47,7 +47,7 @@ export class Clone {
   }
 
   /** Runs a script as one who has typed it in the folder of the clone. */
-  async run(script: string): Promise<Ended> {
+  async run(script: string): Promise<ProcessEnd> {
     const child = this.spawn(script);
     return new Promise((resolve, reject) => {
       let output = '';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { unprivilegedUser } from '@bindery/launcher';
-import { Clone, type Ended, ready } from './clone';
+import { Clone, type ProcessEnd, ready } from './clone';
 import { blocksOf, callsIn, commandsIn } from './commands';
 import { documentation } from './documentation';
 import { elsewhere, notRun, stepsOn, type Step } from './documented-commands';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => clone?.remove());
 
 const steps = () => stepsOn({ docs, baseUrl, token });
-const expectEnded = ({ code, output }: Ended, { prints = /^/, code: expected = 0 }: Step): void => {
+const expectEnded = ({ code, output }: ProcessEnd, { prints = /^/, code: expected = 0 }: Step): void => {
   expect({ code, output }).toEqual({ code: expected, output: expect.stringMatching(prints) });
 };
 

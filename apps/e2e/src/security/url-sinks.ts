@@ -110,12 +110,12 @@ const fetches = `export default { async fetch(request) {
   return new Response(answer.status + ' ' + await answer.text());
 } };`;
 
-type Installed = Awaited<ReturnType<typeof install>>;
+type TestInstallation = Awaited<ReturnType<typeof install>>;
 
-const installed = async (world: TestOrganization, script: string): Promise<Installed> =>
+const installed = async (world: TestOrganization, script: string): Promise<TestInstallation> =>
   install(world, await publish(world, { script }));
 
-const endpointOf = ({ platform }: TestOrganization, { integrationName, installationId }: Installed): string =>
+const endpointOf = ({ platform }: TestOrganization, { integrationName, installationId }: TestInstallation): string =>
   `${platform.baseUrl}/integrations/${integrationName}/installations/${installationId}/`;
 
 const errorsOf = ({ lastProcessErrorCode, lastProcessedErrors }: OpenAPISpec): string =>

@@ -58,3 +58,27 @@ describe('sentences', () => {
     ]);
   });
 });
+
+describe('types', () => {
+  /** The types that a source declares and whose names are a participle alone, which says nothing of what they hold. */
+  const participles = (source: string): string[] =>
+    [...source.matchAll(/^(?:export )?(?:default )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm)]
+      .map(([, name]) => name!)
+      .filter((name) => /^[A-Z][a-z]+$/.test(name))
+      .filter((name) => (/ed$/.test(name) && !/^(?:Deed|Embed|Feed|Need|Seed)$/.test(name)) || irregular.test(name));
+  const irregular =
+    /^(?:Built|Bound|Broken|Chosen|Cut|Done|Drawn|Found|Given|Held|Hidden|Kept|Known|Left|Made|Meant|Put|Read|Said|Seen|Sent|Shown|Taken|Told|Written)$/;
+
+  it('are named by nouns, not by participles', () => {
+    const sources = files.filter((path) => /\.tsx?$/.test(path));
+    const found = sources.flatMap((path) =>
+      participles(readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are found where a participle names one', () => {
+    const source = 'export interface Asked {}\ntype Held = 1;\nclass Seed {}\nexport type StoredDraft = 2;\n';
+    expect(participles(source)).toEqual(['Asked', 'Held']);
+  });
+});

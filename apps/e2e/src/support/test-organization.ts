@@ -1,6 +1,6 @@
 import {
-  keptPlatform,
-  type KeptPlatform,
+  inProcessPlatform,
+  type InProcessPlatform,
   type Platform,
   populate,
   sharedPlatform,
@@ -15,13 +15,14 @@ export { populate, type TestOrganization } from '@bindery/testing';
 export type IsolatedPlatform = OrganizationOn<Platform>;
 
 /** A world on the platform in this process that files share. */
-export type KeptOrganization = OrganizationOn<KeptPlatform>;
+export type InProcessOrganization = OrganizationOn<InProcessPlatform>;
 
 /** New organizations and people on a platform that other test files have used before. */
 export const createTestOrganization = async (): Promise<OrganizationOn> => populate(await sharedPlatform());
 
 /** The same on a platform in this process that files use one after another: for a look into its services, which none stops. */
-export const createKeptPlatform = async (): Promise<KeptOrganization> => populate(await keptPlatform());
+export const createInProcessOrganization = async (): Promise<InProcessOrganization> =>
+  populate(await inProcessPlatform());
 
 /** The same on a platform of its own, with these settings and this clock. It takes seconds to start. */
 export const startIsolatedPlatform = async (

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const as = (person: Person) => ({ token: person.token });
 const inOrganization = () => ({ organizationId: world.organization });
 
-interface Invited {
+interface InviteAnswer {
   users: string[];
   invited: number;
   failedSSOEmails?: string[];
@@ -27,7 +27,7 @@ interface Invited {
 
 describe('inviting by e-mail', () => {
   const invite = (body: object, person = world.admin) =>
-    world.api.expect<Invited>('inviteUsersToOrganization', { ...as(person), params: inOrganization(), body });
+    world.api.expect<InviteAnswer>('inviteUsersToOrganization', { ...as(person), params: inOrganization(), body });
   const memberOf = (person: Person) =>
     clientOf(world, world.admin)
       .orgs.getMemberInOrganizationById(world.organization, person.id)

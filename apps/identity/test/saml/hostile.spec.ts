@@ -2,14 +2,14 @@ import { codeOf, nextMail, selfSigned, visit } from '@bindery/testing';
 import { hostileDrafts } from './hostile-drafts';
 import { edits } from './hostile-edits';
 import { IdentityProvider, type Draft } from './identity-provider';
-import { newPerson, SamlWorld, type Connected, type Posted } from './saml-world';
+import { newPerson, SamlWorld, type ProviderAtBothEnds, type ConsumerAnswer } from './saml-world';
 
 const key = selfSigned();
 const hostileEdits = edits(key.certificate);
 const first = 'first.example';
 
 let saml: SamlWorld;
-let connected: Connected;
+let connected: ProviderAtBothEnds;
 
 beforeAll(async () => {
   saml = await SamlWorld.create();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => saml.close());
 
-function expectRefused({ status, json }: Posted, because: RegExp): void {
+function expectRefused({ status, json }: ConsumerAnswer, because: RegExp): void {
   expect({ status, message: json.error?.message }).toEqual({
     status: 403,
     message: expect.stringMatching(because) as string,

@@ -1,6 +1,6 @@
 import type { CompletedSaml, OrganizationSAMLProvider } from '@bindery/contracts';
 import {
-  type Answered,
+  type BrowserAnswer,
   type Browser,
   createServiceOrganization,
   type SignedInProgram,
@@ -10,13 +10,15 @@ import {
 import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
 
 /** An organization's identity provider, at both ends. */
-export interface Connected {
+export interface ProviderAtBothEnds {
   idp: IdentityProvider;
   provider: OrganizationSAMLProvider;
 }
 
 /** The answer of the assertion consumer service: signed in, a proof by mail to come, or the error. */
-export type Posted = Answered<SignedInProgram & CompletedSaml & { error: { code: number; message: string } }>;
+export type ConsumerAnswer = BrowserAnswer<
+  SignedInProgram & CompletedSaml & { error: { code: number; message: string } }
+>;
 
 let people = 0;
 
@@ -51,7 +53,7 @@ export class SamlWorld {
     organizationId = this.world.organization,
     token = this.world.admin.token,
     idp = new IdentityProvider('https://idp.example.com/metadata'),
-  ): Promise<Connected> {
+  ): Promise<ProviderAtBothEnds> {
     const body = {
       label: 'Company',
       entityID: idp.entityID,
@@ -69,21 +71,26 @@ export class SamlWorld {
   }
 
   /** Goes to the provider's start address. */
-  async begin({ provider }: Connected): Promise<AuthnRequest> {
+  async begin({ provider }: ProviderAtBothEnds): Promise<AuthnRequest> {
     const { status, headers } = await visit(this.world, new URL(provider.service.startURL).pathname);
     if (status !== 302) throw new Error(`The start address answered ${status}`);
     return readRequest(headers.get('location')!);
   }
 
   /** Posts a response to the provider's consumer address. */
-  post({ provider }: Connected, xml: string | Buffer, relayState: string, browser?: Browser): Promise<Posted> {
+  post(
+    { provider }: ProviderAtBothEnds,
+    xml: string | Buffer,
+    relayState: string,
+    browser?: Browser,
+  ): Promise<ConsumerAnswer> {
     const form = { SAMLResponse: Buffer.from(xml as string).toString('base64'), RelayState: relayState };
     const path = new URL(provider.service.acsURL).pathname;
     return browser ? browser.visit(path, { form }) : visit(this.world, path, { form });
   }
 
   /** Signs a person in, with the draft as `change` leaves it. */
-  async signIn(connected: Connected, person: Subject, change: (draft: Draft) => void = () => undefined) {
+  async signIn(connected: ProviderAtBothEnds, person: Subject, change: (draft: Draft) => void = () => undefined) {
     const request = await this.begin(connected);
     const draft = connected.idp.draft(request, person);
     change(draft);

@@ -57,7 +57,7 @@ export async function callWithTag<N extends OperationName>(
   return { answer: answer as AnswerOf<N>, tag: response.headers.get('etag') };
 }
 
-interface Sent {
+interface HttpRequest {
   method: string;
   headers: Record<string, string>;
   body?: string;
@@ -66,7 +66,7 @@ interface Sent {
 
 const unreached = () => new RequestError(0, 'Bindery cannot be reached. Check your connection and try again.');
 
-async function send(url: string, init: Sent): Promise<Response> {
+async function send(url: string, init: HttpRequest): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -78,7 +78,7 @@ async function send(url: string, init: Sent): Promise<Response> {
 /** `fetch` does not tell what is sent, so large bodies go another way. */
 const sendWithProgress =
   (onProgress: (part: number) => void) =>
-  (url: string, { method, headers, body }: Sent): Promise<Response> =>
+  (url: string, { method, headers, body }: HttpRequest): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(method, url);

@@ -8,8 +8,8 @@ type AnyOperation = contracts.Endpoint<any, any, any, any>;
 type Operations = {
   [K in keyof Module]: Module[K] extends Record<string, AnyOperation> ? Module[K] : never;
 }[keyof Module];
-type Merged<U> = (U extends unknown ? (group: U) => void : never) extends (merged: infer M) => void ? M : never;
-type ByName = Merged<Operations>;
+type Intersection<U> = (U extends unknown ? (group: U) => void : never) extends (merged: infer M) => void ? M : never;
+type ByName = Intersection<Operations>;
 
 /** The name of an operation of `/v1`, as the public client has it. */
 export type OperationName = keyof ByName & string;

@@ -29,7 +29,7 @@ export function useOperation<N extends OperationName>(
   });
 }
 
-export interface Listed<T> {
+export interface ListResult<T> {
   items: T[];
   isPending: boolean;
   error: RequestError | null;
@@ -39,7 +39,7 @@ export interface Listed<T> {
 }
 
 /** Reads a list page by page. */
-export function useList<N extends ListName>(name: N, { enabled, ...request }: Reading<N> = {}): Listed<ItemOf<N>> {
+export function useList<N extends ListName>(name: N, { enabled, ...request }: Reading<N> = {}): ListResult<ItemOf<N>> {
   const list = useInfiniteQuery({
     queryKey: ['list', ...keyOf(name, request)],
     initialPageParam: undefined as string | undefined,

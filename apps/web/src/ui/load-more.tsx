@@ -1,7 +1,7 @@
-import type { Listed } from '../api/queries';
+import type { ListResult } from '../api/queries';
 import { Button } from './button';
 
-export function LoadMore({ list }: { list: Pick<Listed<unknown>, 'hasMore' | 'loadMore' | 'isLoadingMore'> }) {
+export function LoadMore({ list }: { list: Pick<ListResult<unknown>, 'hasMore' | 'loadMore' | 'isLoadingMore'> }) {
   if (!list.hasMore) return null;
   return (
     <p>

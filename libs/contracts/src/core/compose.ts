@@ -110,7 +110,7 @@ export function isComposed(dto: Dto, seen = new Set<Dto>()): boolean {
  * An answer with every property; absent ones are undefined, and JSON leaves them out. V8 makes and writes objects of one shape
  * several times as fast as objects made of spreads, which matters in answers with hundreds of them.
  */
-export type Shown<T> = T extends unknown
+export type AllProperties<T> = T extends unknown
   ? {
       [Name in keyof Required<T>]: Record<never, never> extends Pick<T, Name & keyof T>
         ? T[Name & keyof T] | undefined

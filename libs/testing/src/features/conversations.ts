@@ -8,7 +8,7 @@ import type {
 } from '@bindery/contracts';
 import type { TestOrganization } from '../organization/test-organization';
 
-interface Said {
+interface SaidMessage {
   id: string;
   subject?: string;
   /** The messages of the user and the answers, by turns. */
@@ -16,7 +16,7 @@ interface Said {
   createdAt?: string;
 }
 
-export const conversationOf = ({ id, subject, messages, createdAt }: Said) => ({
+export const conversationOf = ({ id, subject, messages, createdAt }: SaidMessage) => ({
   id,
   ...(subject !== undefined && { subject }),
   parts: messages.map((body, index) => ({ type: 'message', role: index % 2 === 0 ? 'user' : 'team-member', body })),

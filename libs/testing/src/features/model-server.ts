@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request to a model server. */
-export interface Asked {
+export interface ModelRequest {
   /** The task and the rules. */
   system: string;
   /** The content to work on. */
@@ -54,10 +54,10 @@ const streaming = { 'content-type': 'text/event-stream' };
 
 /** A server that speaks the protocol of OpenAI's chat completions, streaming, and behaves as a test wants it to. */
 export class ModelServer {
-  readonly asked: Asked[] = [];
+  readonly asked: ModelRequest[] = [];
   /** How many callers have left before they had the whole answer. */
   left = 0;
-  behave: (asked: Asked, count: number) => Behaviour = ({ data }) => ({ answer: translated(data) });
+  behave: (asked: ModelRequest, count: number) => Behaviour = ({ data }) => ({ answer: translated(data) });
 
   private constructor(private readonly server: Server) {}
 
@@ -83,7 +83,7 @@ export class ModelServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('close', () => (this.left += response.writableEnded ? 0 : 1));
     const { messages } = (await json(request)) as { messages: { role: string; content: string }[] };
-    const asked: Asked = {
+    const asked: ModelRequest = {
       system: messages.find(({ role }) => role === 'system')!.content,
       data: JSON.parse(messages.find(({ role }) => role === 'user')!.content) as Record<string, unknown>,
       authorization: request.headers.authorization,

@@ -22,7 +22,7 @@ export const talkers = async ({ people, organization }: TestOrganization): Promi
 });
 
 /** The parameters of an operation, but the space, and what else its request holds. */
-type Said = [params?: Record<string, string>, request?: Pick<ApiRequest, 'body' | 'query' | 'headers'>];
+type Posting = [params?: Record<string, string>, request?: Pick<ApiRequest, 'body' | 'query' | 'headers'>];
 
 /** Speaks to the API as one person about one space. */
 export class Talker {
@@ -32,11 +32,11 @@ export class Talker {
     private readonly space = world.space,
   ) {}
 
-  call<T = Record<string, unknown>>(operation: string, ...said: Said): Promise<ApiAnswer<T>> {
+  call<T = Record<string, unknown>>(operation: string, ...said: Posting): Promise<ApiAnswer<T>> {
     return this.world.api.call<T>(operation, this.request(...said));
   }
 
-  expect<T = Record<string, unknown>>(operation: string, ...said: Said): Promise<T> {
+  expect<T = Record<string, unknown>>(operation: string, ...said: Posting): Promise<T> {
     return this.world.api.expect<T>(operation, this.request(...said));
   }
 
@@ -49,7 +49,7 @@ export class Talker {
     return persist(() => this.call<T>(operation, params, { body: request.body, headers }));
   }
 
-  private request(...[params, request]: Said): ApiRequest {
+  private request(...[params, request]: Posting): ApiRequest {
     return { token: this.person.token, params: { spaceId: this.space, ...params }, ...request };
   }
 

@@ -5,7 +5,7 @@ import { fakeContent } from '../fakes/fake-content';
 import { fakeIdentity } from '../fakes/fake-identity';
 import { FakeVisits } from '../fakes/fake-visits';
 import type { Fake } from '../fakes/fakes';
-import { keptService } from './kept-services';
+import { sharedService } from './shared-services';
 import { People } from '../organization/people';
 import { ServiceAtGateway, type ServiceAtGatewayOptions } from './service-at-gateway';
 import type { SharedPlatform } from '../platform/shared-platform';
@@ -33,7 +33,7 @@ export const createServiceOrganization = async (
   name: ServiceName,
   fakes: readonly Fake[] = [],
 ): Promise<ServiceOrganization> => {
-  const kept = keptService(name);
+  const kept = sharedService(name);
   return onService(await kept.lend(), fakes, () => Promise.resolve(kept.giveBack()));
 };
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@bindery/contracts';
 import type { TestOrganization } from '../organization/test-organization';
 
-export interface Answered<T = Record<string, unknown>> {
+export interface BrowserAnswer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
   text: string;
@@ -12,7 +12,7 @@ export interface Answered<T = Record<string, unknown>> {
 /** The answer to a program that signs in. */
 export type SignedInProgram = SignedIn & { token: string };
 
-interface Sent {
+interface BrowserRequest {
   form?: Record<string, string> | URLSearchParams | string;
   /** Answers a page, as browsers get it, rather than JSON. */
   page?: boolean;
@@ -30,8 +30,8 @@ export class Browser {
   /** A request outside `/v1`; redirects are not followed. */
   async visit<T = Record<string, unknown>>(
     path: string,
-    { form, page = false, headers = {}, method = form === undefined ? 'GET' : 'POST' }: Sent = {},
-  ): Promise<Answered<T>> {
+    { form, page = false, headers = {}, method = form === undefined ? 'GET' : 'POST' }: BrowserRequest = {},
+  ): Promise<BrowserAnswer<T>> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.world.platform.baseUrl}${path}`, {
       method,
@@ -63,8 +63,8 @@ const browsers = new WeakMap<TestOrganization, Browser>();
 export function visit<T = Record<string, unknown>>(
   world: TestOrganization,
   path: string,
-  sent: Sent = {},
-): Promise<Answered<T>> {
+  sent: BrowserRequest = {},
+): Promise<BrowserAnswer<T>> {
   let browser = browsers.get(world);
   if (!browser) browsers.set(world, (browser = new Browser(world)));
   return browser.visit<T>(path, sent);

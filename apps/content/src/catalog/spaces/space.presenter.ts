@@ -1,5 +1,5 @@
 import { spacePermissions } from '@bindery/authorization';
-import type { OwnSpace, Principal, Shown, Space } from '@bindery/contracts';
+import type { OwnSpace, Principal, AllProperties, Space } from '@bindery/contracts';
 import { withVersion } from '@bindery/messaging';
 import { presentGitSync } from './git-sync.presenter';
 import { personsRole } from './space.policy';
@@ -12,7 +12,7 @@ export const appUrlOf = (publicUrl: string, organization: string, space: string)
 /** A space without its counts, which the gateway adds. */
 export function presentSpace({ space, revision, level }: SpaceAccess, caller: Principal, publicUrl: string): Space {
   const { id, organizationId, language, version, parentId, deletedAt, icon, gitSync } = space;
-  const presented: Shown<OwnSpace> = {
+  const presented: AllProperties<OwnSpace> = {
     object: 'space',
     id,
     title: space.title,

@@ -84,7 +84,7 @@ export class EditsController {
   }
 
   /** The new files and reusable contents; absent where there are none. */
-  private inserted(organization: string, { changes }: PreparedChanges): Inserted {
+  private inserted(organization: string, { changes }: PreparedChanges): InsertedContent {
     const { PUBLIC_URL: publicUrl } = this.config;
     const secret = fileKeyOf(this.config);
     const context = { organization, publicUrl, secret, metadata: true };
@@ -99,7 +99,7 @@ export class EditsController {
   }
 }
 
-type Inserted = Pick<ChangedContent, 'insertedFiles' | 'insertedReusableContents'>;
+type InsertedContent = Pick<ChangedContent, 'insertedFiles' | 'insertedReusableContents'>;
 
 /** `location` is that of the content. */
 function presentOutcome(outcome: Outcome, location: string): ChangeOutcome {

@@ -132,17 +132,17 @@ function documentOf(entry: PrintedEntry): string | undefined {
 }
 
 /** A page that is printed. */
-interface Chosen {
+interface PrintedPage {
   id: string;
   entry: PrintedEntry;
   depth: number;
 }
 
 /** Pages with content in reading order; hidden ones only if the caller requests them. */
-function inOrder(entries: ReadonlyMap<string, PrintedEntry>, page: string | undefined, only: boolean): Chosen[] {
+function inOrder(entries: ReadonlyMap<string, PrintedEntry>, page: string | undefined, only: boolean): PrintedPage[] {
   const children = new Map<string, [string, PrintedEntry][]>();
   for (const item of entries) children.set(item[1].parent, [...(children.get(item[1].parent) ?? []), item]);
-  const found: Chosen[] = [];
+  const found: PrintedPage[] = [];
   const first = page === undefined ? undefined : entries.get(page);
   if (page !== undefined && first && only) return [{ id: page, entry: first, depth: 0 }];
   const open: [id: string, entry: PrintedEntry, depth: number][] = [];

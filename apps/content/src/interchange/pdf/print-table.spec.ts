@@ -3,7 +3,7 @@ import { Destinations } from './destinations';
 import { PdfCanvas } from './pdf-canvas';
 import { printTable } from './print-table';
 
-interface Drawn {
+interface DrawnText {
   text: string;
   font: string;
   link: unknown;
@@ -19,10 +19,10 @@ function print(markdown: string, spy: (pdf: PDFKit.PDFDocument) => void): void {
 }
 
 /** The drawn parts of the table of a text. */
-function drawn(markdown: string): Drawn[] {
-  const parts: Drawn[] = [];
+function drawn(markdown: string): DrawnText[] {
+  const parts: DrawnText[] = [];
   print(markdown, (pdf) => {
-    jest.spyOn(pdf, 'text').mockImplementation(((text: string, _x: number, _y: number, options: Drawn) => {
+    jest.spyOn(pdf, 'text').mockImplementation(((text: string, _x: number, _y: number, options: DrawnText) => {
       const { name } = (pdf as unknown as { _font: { name: string } })._font;
       parts.push({ text: text.trim(), font: name, link: options.link });
       return pdf;

@@ -1,4 +1,4 @@
-import type { ChildPage, PageLayout, RevisionPage, Shown } from '@bindery/contracts';
+import type { ChildPage, PageLayout, RevisionPage, AllProperties } from '@bindery/contracts';
 import type { Children } from './page-children';
 import { byOrder, type ComputedDocumentEntry, type DocumentPageEntry, type PageEntry } from './page-entry';
 import { isLinkAddress } from './link-address';
@@ -40,7 +40,7 @@ function shownOf(
   entry: PageEntry | ComputedDocumentEntry,
   path: string,
   context: PageContext,
-): Shown<RevisionPage> {
+): AllProperties<RevisionPage> {
   const { title, createdAt, updatedAt } = entry;
   const emoji = entry.emoji || undefined;
   const icon = entry.icon || undefined;

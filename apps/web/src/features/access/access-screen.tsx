@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RequestError } from '../../api/client';
 import type { BodyOf, ItemOf, Space } from '../../api/contracts';
-import type { Listed } from '../../api/queries';
+import type { ListResult } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -26,8 +26,8 @@ interface AccessScreenProps {
   /** Whether it lies in a collection, whose access it can take over. */
   canInherit?: boolean;
   canManage: boolean;
-  effective: Listed<Effective>;
-  teams: Listed<TeamPermission>;
+  effective: ListResult<Effective>;
+  teams: ListResult<TeamPermission>;
   error: RequestError | null;
   onInvite(body: Invitation): void;
   onRemoveUser(id: string): void;

@@ -1,4 +1,4 @@
-import { useList, type Listed } from '../../api/queries';
+import { useList, type ListResult } from '../../api/queries';
 import type { Comment, CommentTarget } from './comment-calls';
 
 interface CommentFilter {
@@ -12,7 +12,7 @@ export function useComments(
   { spaceId, changeRequestId = '' }: CommentTarget,
   { status, page }: CommentFilter,
   { enabled = true } = {},
-): Listed<Comment> {
+): ListResult<Comment> {
   const query = { format: 'markdown', status, targetPage: page } as const;
   const isInRequest = changeRequestId !== '';
   const inSpace = useList('listCommentsInSpace', { params: { spaceId }, query, enabled: enabled && !isInRequest });

@@ -2,7 +2,7 @@ import type { ContentPlace } from '../pages/use-pages';
 import { pageName } from './page-name';
 
 /** Unsaved changes of a page that one tab has kept. */
-export interface Kept<T> {
+export interface StoredDraft<T> {
   value: T;
   /** Forgets it, once another tab has it or nobody wants it. */
   forget(): void;
@@ -32,7 +32,7 @@ export function draftStorage<T>(name: string) {
     },
     forget: (): void => localStorage.removeItem(own),
     /** The changes that this tab or a closed one has left behind; undefined where there are none. */
-    async left(): Promise<Kept<T> | undefined> {
+    async left(): Promise<StoredDraft<T> | undefined> {
       const held = new Set((await locks?.query())?.held?.map(({ name: lock }) => lock));
       for (const key of Object.keys(localStorage)) {
         if (!key.startsWith(prefix)) continue;

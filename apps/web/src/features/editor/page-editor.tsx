@@ -8,7 +8,7 @@ import type { PagePlace } from '../pages/page-links';
 import { documentOf, readPageById, type DocumentPage } from '../pages/use-page';
 import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
-import type { Kept } from './draft-storage';
+import type { StoredDraft } from './draft-storage';
 import type { Draft } from './page-saver';
 import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
@@ -29,7 +29,7 @@ interface PageEditorProps {
 /** Edits a page of a change request or of main; what is typed is saved by itself. */
 export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   const { spaceId, changeRequestId } = place;
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenPage>();
   const [error, setError] = useState<RequestError>();
   const [isSource, setSource] = useState(false);
   const given = useRef(isFresh ? page : undefined);
@@ -73,15 +73,15 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
 }
 
 /** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
-interface Opened {
+interface OpenPage {
   base: Document;
-  left?: Kept<Draft>;
+  left?: StoredDraft<Draft>;
   /** Unsaved text that the writer goes on with. */
   draft?: Draft;
 }
 
 /** Reads a page that is not `given`, and what is left of it. The save of a writer who left the page and came back ends first. */
-async function openPage(place: PagePlace, id: string, given: DocumentPage | undefined): Promise<Opened> {
+async function openPage(place: PagePlace, id: string, given: DocumentPage | undefined): Promise<OpenPage> {
   const saving = saveUnderway(place, id);
   await saving;
   const reading = given && !saving ? given : readPageById(place, id);

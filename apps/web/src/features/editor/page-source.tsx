@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import type { PagePlace } from '../pages/page-links';
 import type { DocumentPage } from '../pages/use-page';
-import type { Kept } from './draft-storage';
+import type { StoredDraft } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
 import { PageSaver, type Draft } from './page-saver';
 import { isAway, sourceDrafts, sourceStore } from './page-stores';
@@ -23,7 +23,7 @@ interface PageSourceProps {
 /** Edits the Markdown of a page of a change request or of main; the text is saved by itself. */
 export function PageSource({ place, page, onClose }: PageSourceProps) {
   const { spaceId, changeRequestId } = place;
-  const [loaded, setLoaded] = useState<{ markdown: string; left?: Kept<Draft<string>> }>();
+  const [loaded, setLoaded] = useState<{ markdown: string; left?: StoredDraft<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
   useEffect(() => {
     let isCurrent = true;
@@ -41,7 +41,7 @@ export function PageSource({ place, page, onClose }: PageSourceProps) {
 interface OpenSourceProps extends PageSourceProps {
   markdown: string;
   /** The text that a closed tab could not save. */
-  left?: Kept<Draft<string>>;
+  left?: StoredDraft<Draft<string>>;
 }
 
 function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/states';
 import { ReferenceContext } from '../documents/references';
 import { readContent } from '../pages/edit-content';
 
-type Listed = AnswerOf<'getRevisionOfChangeRequestById'>['reusableContents'];
+type ReusableContents = AnswerOf<'getRevisionOfChangeRequestById'>['reusableContents'];
 
 interface ReusableDialogProps {
   /** The one that the block shows already. */
@@ -20,7 +20,7 @@ interface ReusableDialogProps {
 /** Asks which reusable content of the space is shown. */
 export function ReusableDialog({ before, onSave, onClose }: ReusableDialogProps) {
   const place = use(ReferenceContext)?.place;
-  const listed = useQuery<Listed, RequestError>({
+  const listed = useQuery<ReusableContents, RequestError>({
     queryKey: ['list of reusable content', place?.spaceId ?? '', place?.changeRequestId ?? ''],
     staleTime: 0,
     queryFn: async () => (await readContent(place!)).reusableContents,

@@ -2,14 +2,14 @@ import type { BodyOf, RevisionPage } from '../../api/contracts';
 import type { Change } from '../changes/change-list';
 
 /** A page with its place in the tree. */
-interface Placed {
+interface PageInTree {
   page: RevisionPage;
   parent?: RevisionPage;
   /** The ids of the pages beside it and its own, in their order. */
   siblings: readonly string[];
 }
 
-type Tree = ReadonlyMap<string, Placed>;
+type Tree = ReadonlyMap<string, PageInTree>;
 type ContentChange = BodyOf<'updateChangeRequestContent'>['changes'][number];
 
 /** The fields of a page besides its place and its pages. */
@@ -31,7 +31,7 @@ const attributes = [
 ] as const;
 
 /** Every page of a tree by its id, those above before those below. */
-function placed(pages: readonly RevisionPage[], parent?: RevisionPage, found = new Map<string, Placed>()) {
+function placed(pages: readonly RevisionPage[], parent?: RevisionPage, found = new Map<string, PageInTree>()) {
   const siblings = pages.map(({ id }) => id);
   for (const page of pages) {
     found.set(page.id, { page, parent, siblings });
@@ -90,7 +90,7 @@ function editsOf(before: RevisionPage, after: RevisionPage): Record<string, { be
 function isMoved(id: string, old: Tree, now: Tree): boolean {
   const [before, after] = [old.get(id)!, now.get(id)!];
   if (before.parent?.id !== after.parent?.id) return true;
-  const others = (place: Placed, other: Placed) =>
+  const others = (place: PageInTree, other: PageInTree) =>
     place.siblings.slice(0, place.siblings.indexOf(id)).filter((sibling) => other.siblings.includes(sibling));
   const [above, nowAbove] = [others(before, after), others(after, before)];
   return above.length !== nowAbove.length;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RequestError } from '../../api/client';
 import type { AnswerOf } from '../../api/contracts';
-import type { Listed } from '../../api/queries';
+import type { ListResult } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadMore } from '../../ui/load-more';
@@ -28,7 +28,7 @@ interface ContentInstallationsProps<T extends ContentInstallation> {
   installation: InstallationListProps['installation'];
   /** The configuration of each; there is none when absent. */
   schema?: ConfigurationSchema;
-  installed: Listed<T>;
+  installed: ListResult<T>;
   /** The id of the space or site of an installation. */
   itemOf(installation: T): string;
   /** The spaces or sites that there are. */

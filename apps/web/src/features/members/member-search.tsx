@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OrganizationMember } from '../../api/contracts';
-import { useList, type Listed } from '../../api/queries';
+import { useList, type ListResult } from '../../api/queries';
 
-export interface MemberChoice extends Listed<OrganizationMember> {
+export interface MemberChoice extends ListResult<OrganizationMember> {
   search: string;
   setSearch(search: string): void;
 }

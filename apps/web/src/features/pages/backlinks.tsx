@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { useList, type Listed } from '../../api/queries';
+import { useList, type ListResult } from '../../api/queries';
 import type { ItemOf } from '../../api/contracts';
 import { LoadMore } from '../../ui/load-more';
 import { pagePath, type PagePlace } from './page-links';
@@ -45,7 +45,7 @@ export function Backlinks({ place, page }: { place: PagePlace; page: string }) {
   );
 }
 
-function useBacklinks({ spaceId, changeRequestId = '' }: PagePlace, pageId: string): Listed<Location> {
+function useBacklinks({ spaceId, changeRequestId = '' }: PagePlace, pageId: string): ListResult<Location> {
   const isInRequest = changeRequestId !== '';
   const query = { limit: 50 };
   const inSpace = useList('listSpacePageBacklinks', { params: { spaceId, pageId }, query, enabled: !isInRequest });

@@ -10,17 +10,21 @@ export type Direction = 'up' | 'down' | 'in' | 'out';
 /** Where a page is dropped at another one. */
 export type DropSide = 'before' | 'below' | 'after';
 
-interface Found {
+interface PageAmongSiblings {
   siblings: readonly RevisionPage[];
   index: number;
   page: RevisionPage;
-  parent?: Found;
+  parent?: PageAmongSiblings;
 }
 
 const childrenOf = (page: RevisionPage): readonly RevisionPage[] => ('pages' in page ? page.pages : []);
 const holdsPages = ({ type }: RevisionPage): boolean => type === 'document' || type === 'group';
 
-function find(siblings: readonly RevisionPage[], id: string, parent?: Found): Found | undefined {
+function find(
+  siblings: readonly RevisionPage[],
+  id: string,
+  parent?: PageAmongSiblings,
+): PageAmongSiblings | undefined {
   for (const [index, page] of siblings.entries()) {
     const here = { siblings, index, page, parent };
     const found = page.id === id ? here : find(childrenOf(page), id, here);
@@ -63,5 +67,5 @@ export function dropOf(
   return { into: onto.parent?.page.id ?? null, at };
 }
 
-const isWithin = (found: Found, id: string): boolean =>
+const isWithin = (found: PageAmongSiblings, id: string): boolean =>
   found.page.id === id || (found.parent !== undefined && isWithin(found.parent, id));

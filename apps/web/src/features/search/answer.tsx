@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../api/contracts';
 import { Failure, Loading } from '../../ui/states';
 import { appPath } from './app-path';
 
-type Asked = AnswerOf<'askInOrganization'>;
+type AskAnswer = AnswerOf<'askInOrganization'>;
 
 interface AnswerProps {
   organizationId: string;
@@ -14,7 +14,7 @@ interface AnswerProps {
 
 /** An answer from the pages that the user may read, each sentence with the pages that it rests on. */
 export function Answer({ organizationId, question, onOpen }: AnswerProps) {
-  const asked = useQuery<Asked, RequestError>({
+  const asked = useQuery<AskAnswer, RequestError>({
     queryKey: ['answer', organizationId, question],
     queryFn: ({ signal }) =>
       call('askInOrganization', {

@@ -23,7 +23,7 @@ interface ComponentViewProps {
   onComplete?(returnValue: unknown): void;
 }
 
-interface Shown {
+interface ComponentAnswer {
   element: Element;
   state: State;
   props: Record<string, unknown>;
@@ -31,7 +31,7 @@ interface Shown {
 
 /** A component that the script of an integration describes; what the user does there is told to the script. */
 export function ComponentView({ integrationName, componentId, context, props, onComplete }: ComponentViewProps) {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ComponentAnswer>();
   const [error, setError] = useState<RequestError>();
   const [isBusy, setBusy] = useState(false);
   const [modal, setModal] = useState<{ componentId: string; props: Record<string, unknown> }>();

@@ -1,7 +1,7 @@
 import { useAction } from '../../../api/queries';
 import { useNotices } from '../../../ui/notices';
 
-interface Titled {
+interface TitledNode {
   id: string;
   title: string;
 }
@@ -10,7 +10,7 @@ interface Titled {
 export function usePutIntoGroup(params: { organizationId: string; siteId: string }) {
   const add = useAction('addSectionToGroup', ['getSiteStructure']);
   const notices = useNotices();
-  return (section: Titled, group: Titled) =>
+  return (section: TitledNode, group: TitledNode) =>
     add.mutate(
       { params: { ...params, siteSectionGroupId: group.id }, body: { sectionId: section.id } },
       notices.outcome(`${section.title} is in ${group.title} now.`),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RunningChild, Supervised } from './supervised';
+import { type RunningChild, Supervisor } from './supervisor';
 
 /** A child that the test ends. */
 function child() {
@@ -19,8 +19,8 @@ it('starts a child that died again, after longer and longer delays, until it is 
     if (children.length === 1 && lines.length === 1) throw new Error('no port');
     return children[children.push(child()) - 1]!;
   };
-  const supervised = new Supervised('content', start, (line) => lines.push(line));
-  await supervised.start();
+  const supervisor = new Supervisor('content', start, (line) => lines.push(line));
+  await supervisor.start();
   children[0]!.end('was ended by SIGKILL');
   await until(() => lines.length === 3);
   expect(lines).toEqual([
@@ -28,26 +28,26 @@ it('starts a child that died again, after longer and longer delays, until it is 
     'content did not come back: no port; it starts again in 0.5 s',
     'content is back',
   ]);
-  await supervised.stop();
+  await supervisor.stop();
   expect(children[1]!.stop).toHaveBeenCalledTimes(1);
   await delay(300);
   expect(children).toHaveLength(2);
 });
 
 it('rejects when the child does not come up', async () => {
-  const supervised = new Supervised(
+  const supervisor = new Supervisor(
     'content',
     () => Promise.reject(new Error('no port')),
     () => undefined,
   );
-  await expect(supervised.start()).rejects.toThrow('no port');
-  await supervised.stop();
+  await expect(supervisor.start()).rejects.toThrow('no port');
+  await supervisor.stop();
 });
 
 it('aborts a start that is under way when it is stopped', async () => {
   const start = (signal: AbortSignal) =>
     new Promise<RunningChild>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-  const supervised = new Supervised('content', start, () => undefined);
-  const started = supervised.start();
-  await Promise.all([expect(started).rejects.toThrow('aborted'), supervised.stop()]);
+  const supervisor = new Supervisor('content', start, () => undefined);
+  const started = supervisor.start();
+  await Promise.all([expect(started).rejects.toThrow('aborted'), supervisor.stop()]);
 });

@@ -2,13 +2,17 @@ import type { Page } from '@bindery/contracts';
 import type { ApiClient } from './api-client';
 import { UsageError } from './usage-error';
 
-interface Named {
+interface NamedObject {
   id: string;
   title: string;
 }
 
 /** The space that an id or a title names. Throws `UsageError` when none does, or several do. */
-export async function findSpace<T extends Named>(api: ApiClient, organization: string, wanted: string): Promise<T> {
+export async function findSpace<T extends NamedObject>(
+  api: ApiClient,
+  organization: string,
+  wanted: string,
+): Promise<T> {
   const found = await findNamed<T>(api, `/orgs/${organization}/spaces`, wanted, 'space');
   // A space may be in another organization than the one that is looked through.
   const space = found ?? (isId(wanted) ? await api.find<T>(`/spaces/${wanted}`) : undefined);
@@ -17,12 +21,12 @@ export async function findSpace<T extends Named>(api: ApiClient, organization: s
 }
 
 /** The site that an id or a title names, if one does. Throws `UsageError` when several do. */
-export const findSite = <T extends Named>(api: ApiClient, organization: string, wanted: string) =>
+export const findSite = <T extends NamedObject>(api: ApiClient, organization: string, wanted: string) =>
   findNamed<T>(api, `/orgs/${organization}/sites`, wanted, 'site');
 
 const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
-async function findNamed<T extends Named>(
+async function findNamed<T extends NamedObject>(
   api: ApiClient,
   list: string,
   wanted: string,

@@ -4,7 +4,7 @@ import { closeAtEnd } from '../run/close-at-end';
  * A service or a platform that files of a worker use one after another. It is closed when no file has used it for a while: what
  * its services look for each second takes time from other files.
  */
-export class Kept<T extends { close(): Promise<void> }> {
+export class SharedResource<T extends { close(): Promise<void> }> {
   private running?: Promise<T>;
   /** The file that has it. One that failed may not have given it back. */
   private borrower?: string;

@@ -18,7 +18,7 @@ export interface RunningChild {
 type StartChild = (signal: AbortSignal) => Promise<RunningChild>;
 
 /** Keeps one child running: when it dies it is started again, after a delay that doubles with every failure. */
-export class Supervised {
+export class Supervisor {
   private readonly stopping = new AbortController();
   private current?: Promise<RunningChild>;
 

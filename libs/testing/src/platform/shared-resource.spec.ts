@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kept } from './kept';
+import { SharedResource } from './shared-resource';
 import { until } from '../api/until';
 
 afterEach(() => void jest.restoreAllMocks());
 
-interface Started {
+interface TestResource {
   number: number;
   close(): Promise<void>;
 }
 
 /** A service that is kept for no time at all. It starts as `start` does, and closes as `close` does. */
-function kept({ close = () => Promise.resolve(), start = (started: Started) => Promise.resolve(started) } = {}) {
+function kept({ close = () => Promise.resolve(), start = (started: TestResource) => Promise.resolve(started) } = {}) {
   const closed: number[] = [];
   let count = 0;
-  const of = new Kept(() => {
+  const of = new SharedResource(() => {
     const number = ++count;
     return start({ number, close: () => (closed.push(number), close()) });
   }, 0);
@@ -48,7 +48,7 @@ it('is lent to a file once at a time, and to the next one also after a file that
 
 it('is started again after a start that failed', async () => {
   const fail = () => Promise.reject(new Error('No start'));
-  const start = jest.fn((started: Started) => Promise.resolve(started)).mockImplementationOnce(fail);
+  const start = jest.fn((started: TestResource) => Promise.resolve(started)).mockImplementationOnce(fail);
   const { of } = kept({ start });
   await expect(of.lend()).rejects.toThrow('No start');
   expect((await of.lend()).number).toBe(2);
