@@ -1,5 +1,5 @@
 import { allEndpoints, type MemberRole, type Space } from '@bindery/contracts';
-import { endpointOf, type Person, sharing, until } from '@bindery/testing';
+import { endpointOf, type TestUser, sharing, until } from '@bindery/testing';
 import type { Example } from '../contract/example';
 import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
@@ -26,8 +26,8 @@ let make: ReturnType<typeof sharing>;
 /** The collection on which guests have their roles. */
 let base: string;
 /** Guests with a role on the collection, members with the role in the organization. */
-const guests = new Map<string, Person>();
-const staff = new Map<string, Person>();
+const guests = new Map<string, TestUser>();
+const staff = new Map<string, TestUser>();
 
 beforeAll(async () => {
   world = await createTestOrganization();
@@ -37,12 +37,12 @@ beforeAll(async () => {
     const guest = await make.guest();
     guests.set(role, guest);
     await make.onCollection(base, { users: [guest.id], role });
-    staff.set(role, await world.people.user({ [world.organization]: role }));
+    staff.set(role, await world.records.user({ [world.organization]: role }));
   }
   // A plain guest has nothing.
-  for (const people of [guests, staff]) {
-    people.set('guest', world.guest);
-    people.set('stranger', world.otherAdmin);
+  for (const users of [guests, staff]) {
+    users.set('guest', world.guest);
+    users.set('stranger', world.otherAdmin);
   }
   guests.set('administrator', world.admin);
 });
@@ -66,8 +66,8 @@ async function within(operation: string): Promise<Example> {
   return operation.startsWith('move') ? { ...made, body: {} } : made;
 }
 
-const ask = (operation: string, made: Example, person: Person | undefined) =>
-  world.api.call(operation, { ...made, ...(person && { token: person.token }) });
+const ask = (operation: string, made: Example, user: TestUser | undefined) =>
+  world.api.call(operation, { ...made, ...(user && { token: user.token }) });
 
 const isChange = (operation: string) => endpointOf(operation).method !== 'GET';
 
@@ -229,16 +229,16 @@ describe('what is public or unlisted', () => {
     for (const [operation, row] of Object.entries(onTargets)) {
       if (!endpointOf(operation).anonymous) continue;
       expect(row[0]).toBe('401');
-      for (const person of [undefined, world.otherAdmin, world.guest])
-        expect([operation, (await ask(operation, await example(world, operation), person)).status]).toEqual([
+      for (const user of [undefined, world.otherAdmin, world.guest])
+        expect([operation, (await ask(operation, await example(world, operation), user)).status]).toEqual([
           operation,
           200,
         ]);
     }
     for (const operation of ['updateSpaceById', 'moveSpace', 'duplicateSpace', 'inviteToSpace', 'transferSpace']) {
       const { body } = await within(operation);
-      for (const person of [world.otherAdmin, world.guest])
-        expect((await ask(operation, { params: { spaceId: spaceId! }, body }, person)).status).toBeGreaterThanOrEqual(
+      for (const user of [world.otherAdmin, world.guest])
+        expect((await ask(operation, { params: { spaceId: spaceId! }, body }, user)).status).toBeGreaterThanOrEqual(
           403,
         );
     }
@@ -251,32 +251,32 @@ describe('what is public or unlisted', () => {
     async (visibility) => {
       const { id: spaceId } = await make.space({ parent: base, visibility });
       for (const operation of ['getSpaceById', 'getCurrentRevision', 'listPages', 'searchSpaceContent'])
-        for (const person of [undefined, world.otherAdmin, world.guest]) {
-          const { status } = await ask(operation, { params: { spaceId }, query: { query: 'x' } }, person);
-          expect([operation, status]).toEqual([operation, person ? 404 : 401]);
+        for (const user of [undefined, world.otherAdmin, world.guest]) {
+          const { status } = await ask(operation, { params: { spaceId }, query: { query: 'x' } }, user);
+          expect([operation, status]).toEqual([operation, user ? 404 : 401]);
         }
     },
   );
 });
 
 describe('access to spaces ends', () => {
-  type Asked = [operation: string, made: Example, person: Person | undefined];
-  const statusesOf = (asked: Asked[]) => Promise.all(asked.map(async (one) => (await ask(...one)).status));
+  type Attempt = [operation: string, made: Example, user: TestUser | undefined];
+  const statusesOf = (asked: Attempt[]) => Promise.all(asked.map(async (one) => (await ask(...one)).status));
   /** With the next request, or when an event has arrived. */
-  const become = (asked: Asked[], statuses: number[]) =>
+  const become = (asked: Attempt[], statuses: number[]) =>
     until(async () => String(await statusesOf(asked)) === String(statuses));
 
   it('for a member who is removed or disabled, and as far as a lower role does not permit it', async () => {
     const params = { organizationId: world.organization };
-    const join = () => world.people.user({ [world.organization]: 'create' });
+    const join = () => world.records.user({ [world.organization]: 'create' });
     const [removed, disabled, demoted] = [await join(), await join(), await join()];
-    const asked: Asked[] = [
+    const asked: Attempt[] = [
       ['listSpacesInOrganizationById', { params }, removed],
       ['listSpacesInOrganizationById', { params }, disabled],
       ['createSpace', { params, body: {} }, demoted],
     ];
     expect(await statusesOf(asked)).toEqual([200, 200, 201]);
-    const change = (operation: string, { id: userId }: Person, body?: object) =>
+    const change = (operation: string, { id: userId }: TestUser, body?: object) =>
       world.api.expect(operation, { ...admin(), params: { ...params, userId }, ...(body && { body }) });
     await change('removeMemberFromOrganizationById', removed);
     await change('updateMemberInOrganizationById', disabled, { disabled: true });
@@ -285,12 +285,12 @@ describe('access to spaces ends', () => {
   });
 
   it('for all in a deleted organization, public spaces included', async () => {
-    const organizationId = await world.people.organization('Ending');
-    const owner = await world.people.user({ [organizationId]: 'admin' });
+    const organizationId = await world.records.organization('Ending');
+    const owner = await world.records.user({ [organizationId]: 'admin' });
     const byOwner = { token: owner.token, params: { organizationId } };
-    const ofSpace = async (visibility: string): Promise<Asked[]> => {
+    const ofSpace = async (visibility: string): Promise<Attempt[]> => {
       const { id } = await world.api.expect<Space>('createSpace', { ...byOwner, body: { visibility } });
-      return [owner, undefined].map((person): Asked => ['getSpaceById', { params: { spaceId: id } }, person]);
+      return [owner, undefined].map((user): Attempt => ['getSpaceById', { params: { spaceId: id } }, user]);
     };
     const asked = [...(await ofSpace('private')), ...(await ofSpace('public'))];
     expect(await statusesOf(asked)).toEqual([200, 401, 200, 200]);

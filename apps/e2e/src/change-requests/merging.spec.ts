@@ -6,19 +6,19 @@ import type {
   RevisionPages,
   Space,
 } from '@bindery/contracts';
-import { importFiles, Talker, type TalkWorld, until, upload, zipOf } from '@bindery/testing';
-import { createTalkWorld } from './talk-world';
+import { importFiles, SpaceClient, type DiscussionWorld, until, upload, zipOf } from '@bindery/testing';
+import { createDiscussionWorld } from './discussion-world';
 
-let world: TalkWorld;
-let admin: Talker;
-let editor: Talker;
-let reviewer: Talker;
+let world: DiscussionWorld;
+let admin: SpaceClient;
+let editor: SpaceClient;
+let reviewer: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
-  admin = new Talker(world, world.admin);
-  editor = new Talker(world, world.editor);
-  reviewer = new Talker(world, world.reviewer);
+  world = await createDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
+  editor = new SpaceClient(world, world.editor);
+  reviewer = new SpaceClient(world, world.reviewer);
 });
 afterAll(() => world.close());
 
@@ -40,7 +40,8 @@ const text = async (page = world.pages.Home!.id) =>
   (await admin.expect<{ markdown: string }>('getPageById', { pageId: page }, { query: { format: 'markdown' } }))
     .markdown;
 
-const titlesIn = async (by: Talker) => (await by.expect<RevisionPages>('listPages')).pages.map(({ title }) => title);
+const titlesIn = async (by: SpaceClient) =>
+  (await by.expect<RevisionPages>('listPages')).pages.map(({ title }) => title);
 
 describe('a merge', () => {
   it('makes the proposal the main content, for good', async () => {
@@ -148,8 +149,8 @@ describe('an update', () => {
 
   it('is for editors', async () => {
     const { id: changeRequestId } = await editor.propose();
-    const by = (who: Talker) => who.call('updateChangeRequest', { changeRequestId });
-    expect((await by(new Talker(world, world.commenter))).status).toBe(403);
+    const by = (who: SpaceClient) => who.call('updateChangeRequest', { changeRequestId });
+    expect((await by(new SpaceClient(world, world.commenter))).status).toBe(403);
     expect((await by(editor)).status).toBe(200);
   });
 });
@@ -159,7 +160,7 @@ describe('merge rules', () => {
   const ofOrganization = (given: object) =>
     admin.expect('updateOrganizationById', { organizationId: world.organization }, { body: { mergeRules: given } });
   const listed = (...given: object[]) => ({ type: 'rules', rules: given });
-  const approve = (changeRequestId: string, by: Talker) =>
+  const approve = (changeRequestId: string, by: SpaceClient) =>
     by.expect('submitChangeRequestReview', { changeRequestId }, { body: { status: 'approved' } });
 
   afterEach(async () => {
@@ -281,7 +282,7 @@ it('holds what is imported into it by its number, and nothing any more once it i
     { organizationId: world.organization },
     { body: { title: 'Target' } },
   );
-  const inside = new Talker(world, world.admin, space);
+  const inside = new SpaceClient(world, world.admin, space);
   const { id, number } = await inside.propose();
   const target = { space, changeRequest: String(number) };
   const run = await importFiles(world, { 'README.md': '# Imported\n' }, target);
