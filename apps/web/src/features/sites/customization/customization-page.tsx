@@ -53,7 +53,7 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
   };
   const unread = [customization, ofSite].find(({ error }) => error);
   const failure = unread?.error && <Failure error={unread.error} onRetry={() => void unread.refetch()} />;
-  // What is being edited stays when a later reading fails.
+  // The form stays, with all that is not saved, when a later reading fails.
   if (!customization.data || !ofSite.data) return failure ?? <Loading />;
   const shown = draft ?? customization.data.answer;
   const submit = () =>
