@@ -2,9 +2,9 @@ import { checkout, PROCESSES, isAlive, currentRun, leftRun, type Run } from '@bi
 import type { Command } from './command';
 
 export const statusCommand: Command = {
-  summary: 'say whether the platform of this checkout runs, and where',
+  summary: 'show whether the platform of this checkout runs, and at which URL',
   usage: '',
-  help: ['Ends with code 1 when it does not run.'],
+  help: ['Ends with code 1 if the platform does not run.'],
   options: [],
   arguments: [0, 0],
   async run() {

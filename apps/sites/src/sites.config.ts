@@ -31,7 +31,7 @@ const features = (about: string): Setting<SiteFeatureId[]> => ({
       .parse(text)
       .map((name) => {
         const known = siteFeatures.find((feature) => feature === name);
-        if (!known) throw new Error(`holds ${name}, which is none of ${siteFeatures.join(', ')}`);
+        if (!known) throw new Error(`has ${name}, which is not one of ${siteFeatures.join(', ')}`);
         return known;
       }),
 });

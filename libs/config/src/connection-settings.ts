@@ -6,7 +6,7 @@ export const postgresAddress = (about: string, fallback?: string): Setting<strin
   fallback,
   parse: (value) => {
     if (!/^postgres(ql)?:\/\//i.test(value) || !URL.canParse(value))
-      throw new Error('must be an address such as postgres://user:password@host:5432/database');
+      throw new Error('must be a URL such as postgres://user:password@host:5432/database');
     return value;
   },
 });
@@ -17,9 +17,9 @@ const natsServer = /^((nats|tls):\/\/)?(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?\/?$/i
 export const natsAddresses = (about: string): Setting<string> => ({
   about,
   parse: (value) => {
-    if (value.includes('@')) throw new Error('must hold no user: set NATS_USER and NATS_PASSWORD');
+    if (value.includes('@')) throw new Error('must not have a user: set NATS_USER and NATS_PASSWORD');
     if (!value.split(',').every((server) => natsServer.test(server.trim())))
-      throw new Error('must be addresses such as nats://host:4222, with commas between');
+      throw new Error('must be URLs such as nats://host:4222, with commas between them');
     return value;
   },
 });
@@ -42,10 +42,13 @@ const reasons: Record<string, string> = {
 export function portProblem({ HOST: host, PORT: port }: { HOST?: string; PORT: number }, error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'EADDRINUSE')
-    return new ConfigError([`PORT is ${port}, where another program listens: set another one`]);
-  if (code === 'EACCES') return new ConfigError([`PORT is ${port}, which this user may not take: set one above 1023`]);
+    return new ConfigError([`PORT is ${port}, on which another program listens: set another port`]);
+  if (code === 'EACCES')
+    return new ConfigError([`PORT is ${port}, which this user may not use: set a port above 1023`]);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
-    return new ConfigError([`HOST is ${host}, which is no address of this machine: set one, or none to listen on all`]);
+    return new ConfigError([
+      `HOST is ${host}, which is not an address of this machine: set one, or leave HOST out to listen on all`,
+    ]);
   return error;
 }
 

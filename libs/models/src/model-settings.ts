@@ -57,10 +57,10 @@ function translatorOf(
 ): Translator {
   if (provider === 'offline') return new PseudoTranslator();
   if (provider === 'libretranslate') {
-    if (!url)
-      throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the address of a LibreTranslate server']);
+    if (!url) throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the URL of a LibreTranslate server']);
     return new LibreTranslator({ url, key, ...limits });
   }
-  if (!model) throw new ConfigError(['MODEL_URL is missing: set it to the server for TRANSLATION_PROVIDER=model']);
+  if (!model)
+    throw new ConfigError(['MODEL_URL is missing: set it to the URL of the server for TRANSLATION_PROVIDER=model']);
   return new ModelTranslator(model);
 }

@@ -62,7 +62,7 @@ export class TranslationsController {
     const { language, source, automatic } = body;
     const instructions = body.instructions ? readDocument(body.instructions, instructionsField) : nothing;
     if (source.language === language)
-      throw invalid('body.language', 'language must be another than that of the source');
+      throw invalid('body.language', 'language must differ from the language of the source space');
     const access = await this.access.ofNew(principal, organizationId, source.space).catch(sourceNotFound);
     requires(access.permissions.edit);
     const id = newId();

@@ -197,7 +197,9 @@ it('names the folder that a space is synchronised with, where another one is nam
       ...git.inDocs('elsewhere'),
       repoProjectDirectory: 'handbook',
     });
-    expect(operation?.error).toMatch(/repoProjectDirectory is handbook.*where it is docs\. Name that folder/);
+    expect(operation?.error).toMatch(
+      /repoProjectDirectory is handbook.*with the folder docs of this branch\. Send that folder/,
+    );
   }
 });
 

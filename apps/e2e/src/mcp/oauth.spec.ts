@@ -294,7 +294,7 @@ describe('tokens', () => {
     const { status, body } = await world.api.call<{ error: { message: string } }>('createUserToken', {
       ...{ token, body: { label: 'Mine' } },
     });
-    expect([status, body.error.message]).toEqual([403, 'An OAuth client cannot make API tokens']);
+    expect([status, body.error.message]).toEqual([403, 'An OAuth client cannot create API tokens']);
   });
 
   it('are asked for with the address of the platform, or none', async () => {

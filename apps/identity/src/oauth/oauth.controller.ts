@@ -113,8 +113,8 @@ export class OAuthController {
   private async granteeOf(principal: Principal, organizationId: string | undefined): Promise<Grantee> {
     const { organizationId: vouching, endsAt } = await this.credentials.limits(principal.token);
     const organization = organizationId ? await this.organizations.find(principal, organizationId) : null;
-    if (!organization) throw forbidden('Choose an organization of yours');
-    if (!organization.agents) throw forbidden('This organization does not permit OAuth clients');
+    if (!organization) throw forbidden('Choose one of your organizations');
+    if (!organization.agents) throw forbidden('This organization does not allow OAuth clients');
     const vouched = vouching === organization.id;
     return { id: principal.user, organizationId: organization.id, grantId: newId(), vouched, endsAt };
   }

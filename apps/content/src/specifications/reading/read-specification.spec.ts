@@ -238,8 +238,8 @@ describe('what cannot be read', () => {
     ['an alias bomb', bomb, ['Not readable as YAML: Excessive alias count indicates a resource exhaustion attack']],
     ['no object', '[1]', ['openapi does not hold an object']],
     ['nothing', '', ['openapi does not hold an object']],
-    ['neither version nor paths', { info }, [expect.stringContaining('The text is no specification')]],
-    ['deep nesting of nothing', deep(5_000), [expect.stringContaining('The text is no specification')]],
+    ['neither version nor paths', { info }, [expect.stringContaining('The text is not a specification')]],
+    ['deep nesting of nothing', deep(5_000), [expect.stringContaining('The text is not a specification')]],
   ])('says what is wrong with %s', async (_, entry, messages) => {
     expect(await failing(entry)).toEqual(['PARSE_ERROR', ...messages]);
   });
