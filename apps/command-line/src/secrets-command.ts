@@ -24,7 +24,7 @@ export const secretsCommand: Command = {
     '--mail U             the mail server, such as smtps://user:password@host (default: none; compose catches and shows mails)',
     '--public-url U       with compose: the URL of the platform for users; Caddy serves https://... (default: http://localhost:4000)',
     '--access-key K, --secret-key K   of the file storage (default: new ones)',
-    'Keep what it prints: with another SECRET_KEY what the platform has encrypted cannot be read.',
+    'Keep the output: with another SECRET_KEY, the platform cannot read what it has encrypted.',
   ],
   options: [
     'namespace',

@@ -14,7 +14,7 @@ export const statusCommand: Command = {
       const left = await leftRun(checkout);
       if (!left) return console.log('Not running. Start it with: npm start');
       console.log(
-        `The launcher (process ${left.pid}) was killed; what it started still runs${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
+        `The launcher (process ${left.pid}) was killed; its processes still run${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
       );
       tellServices(left);
       return console.log('End it with: npm run bindery -- stop');

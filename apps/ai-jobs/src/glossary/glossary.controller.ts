@@ -69,7 +69,7 @@ export class GlossaryController {
     if (operation.type === 'delete') return this.glossary.delete(organization, operation.id);
     if (operation.type === 'insert') return this.glossary.insert(newId(), organization, operation.translations);
     if (await this.glossary.update(organization, operation.id, operation.translations)) return;
-    const message = `operations[${index}].id names no entry of the glossary`;
+    const message = `operations[${index}].id must be the id of a glossary entry`;
     throw new ApiError(404, message, [{ field: `body.operations[${index}].id`, message }]);
   }
 

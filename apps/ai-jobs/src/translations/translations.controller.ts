@@ -156,6 +156,6 @@ const targetOf = ({ id, organizationId: organization, version }: TranslationRow)
 /** Says that the space that is not found stands in the body. */
 function sourceNotFound(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 404)) throw error;
-  const message = 'source.space names no space of the organization';
+  const message = 'source.space must be a space of the organization';
   throw new ApiError(404, message, [{ field: 'body.source.space', message }]);
 }

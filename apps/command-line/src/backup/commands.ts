@@ -37,10 +37,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   summary: 'restore the platform of a backup in this checkout, which must not have one',
   usage: '<folder>',
-  help: [
-    'Refuses a backup that does not verify, and a checkout that holds data. Events of the last week are sent again.',
-    ELSEWHERE,
-  ],
+  help: ['Refuses a damaged backup, and a checkout with data. Events of the last week are sent again.', ELSEWHERE],
   options: [],
   arguments: [1, 1],
   async run({ args: [folder] }) {

@@ -150,7 +150,7 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
     await page.getByLabel('Customization of').selectOption('Reference (/reference)');
     // The address is there before the form.
-    await page.getByText('Changes hold for this space alone.').waitFor();
+    await page.getByText('Changes apply to this space only.').waitFor();
     await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -259,7 +259,7 @@ describeInBrowser('administrators who publish', () => {
     const properties = { plan: { type: 'string', description: 'What is paid for' } };
     const schema = { type: 'object', properties, additionalProperties: false };
     await page.getByLabel('Claims of visitors').fill('{');
-    await page.getByText('This is no JSON').waitFor();
+    await page.getByText('This is not JSON').waitFor();
     await page.getByLabel('Claims of visitors').fill(JSON.stringify(schema));
     await page.getByRole('button', { name: 'Save claims' }).click();
     await page.getByText('The claims are saved.').waitFor();

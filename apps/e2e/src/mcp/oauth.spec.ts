@@ -148,7 +148,7 @@ describe('the page at which a user decides', () => {
   ])('tells the user, and once they decided the OAuth client, that it asks with %s', async (_, more, error) => {
     const shown = await client.open(client.parameters(more));
     expect([shown.status, shown.headers.get('location')]).toEqual([400, null]);
-    expect(await shown.text()).toContain('Test agent asks for what it cannot have');
+    expect(await shown.text()).toContain('Test agent sent a request that is not valid');
     const answer = await client.decide({}, client.parameters(more));
     const to = new URL(answer.headers.get('location') ?? 'about:blank');
     expect([answer.status, to.origin + to.pathname]).toEqual([303, callback]);

@@ -131,7 +131,7 @@ it('replaces a token by another one, and the old one stays good for a while', as
   expect(await works(fresh)).toBe(200);
 });
 
-it('finds references to what is gone, and has services follow its end', async () => {
+it('finds references to objects that no longer exist, and has services follow its end', async () => {
   const space = await imported();
   const kept = await imported();
   const body = { body: { markdown: 'Kept' } };

@@ -54,7 +54,7 @@ export class OAuthController {
     const checked = await this.check.run(body.parameters);
     if (checked.problem !== undefined) return checked;
     const { client, redirectUri, scopes, fault } = checked;
-    if (fault) return { problem: `The OAuth client ${client} asks for what it cannot have: ${fault.description}` };
+    if (fault) return { problem: `The OAuth client ${client} sent a request that is not valid: ${fault.description}` };
     return { client, redirectUri, scopes };
   }
 

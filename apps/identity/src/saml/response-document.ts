@@ -71,7 +71,7 @@ function checkStatus(root: Element): string {
   if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
     throw refused('the identity provider did not sign the user in');
   const inResponseTo = attributeOf(root, 'InResponseTo');
-  if (!inResponseTo) throw refused('it answers no request');
+  if (!inResponseTo) throw refused('it does not answer a request');
   return inResponseTo;
 }
 

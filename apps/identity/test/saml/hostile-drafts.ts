@@ -64,7 +64,7 @@ export const hostileDrafts: HostileDraft[] = [
   {
     name: 'no request, as when the provider begins',
     change: responseOf({ inResponseTo: undefined }),
-    because: /answers no request/,
+    because: /does not answer a request/,
   },
   {
     name: 'a confirmation for no request',

@@ -65,7 +65,7 @@ export class EntryList {
     if (entry.compressedSize > mostCompressed(entry.uncompressedSize))
       throw damaged(path, 'its sizes contradict each other');
     this.compressed += entry.compressedSize;
-    if (this.files.has(path)) this.leaveOut(path, 'stands in the zip file twice: the first one is taken');
+    if (this.files.has(path)) this.leaveOut(path, 'is in the zip file twice: the first one is used');
     else this.files.set(path, entry);
   }
 

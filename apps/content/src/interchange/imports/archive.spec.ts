@@ -164,7 +164,7 @@ describe('openArchive', () => {
     const twice = await openArchive(rawZip([{ name: 'a.md' }, { name: 'b.md' }, { name: 'a.md' }]));
     expect(twice.paths()).toEqual(['a.md', 'b.md']);
     expect(twice.problems).toEqual([
-      { severity: 'error', file: 'a.md', message: expect.stringContaining('stands in the zip file twice') },
+      { severity: 'error', file: 'a.md', message: expect.stringContaining('is in the zip file twice') },
     ]);
     for (const names of [
       ['a', 'a/b.md'],

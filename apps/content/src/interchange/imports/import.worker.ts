@@ -86,7 +86,7 @@ export class ImportWorker {
         });
         if (!imported) {
           if (directory)
-            problems.add({ severity: 'error', file: directory, message: 'The folder holds no pages and was left out' });
+            problems.add({ severity: 'error', file: directory, message: 'The folder has no pages and was left out' });
           continue;
         }
         finished = added(finished, imported.progress);

@@ -78,7 +78,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
       {renaming && <RenameShareLinkDialog params={params} link={renaming} onClose={() => setRenaming(undefined)} />}
       <ConfirmDialog
         title={`Delete the share link “${removing?.name ?? ''}”?`}
-        description="Readers who have its address are let in no more. It cannot be brought back; switching it off can be undone."
+        description="Readers with its address lose access. A deleted link cannot be restored; to block it for a while, switch it off."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}
