@@ -25,13 +25,13 @@ export const natsAddresses = (about: string): Setting<string> => ({
 });
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'refuses connections: start the server there, or set the address of one that runs',
-  ENOTFOUND: 'is a host that nobody knows: set the name or address of one that there is',
-  EAI_AGAIN: 'is a host that cannot be looked up: set the name or address of one that there is',
-  ECONNRESET: 'hangs up: set the address of the server itself, with TLS where it asks for that',
-  ETIMEDOUT: 'does not answer: set the address of a server that can be reached from here',
-  EHOSTUNREACH: 'cannot be reached: set the address of a server that can be reached from here',
-  ENETUNREACH: 'cannot be reached: set the address of a server that can be reached from here',
+  ECONNREFUSED: 'refuses connections: start the server there, or set the URL of one that runs',
+  ENOTFOUND: 'is an unknown host: set the name or address of an existing host',
+  EAI_AGAIN: 'is a host that cannot be looked up: set the name or address of an existing host',
+  ECONNRESET: 'hangs up: set the URL of the server itself, with TLS if it requires that',
+  ETIMEDOUT: 'does not answer: set the URL of a server that can be reached from here',
+  EHOSTUNREACH: 'cannot be reached: set the URL of a server that can be reached from here',
+  ENETUNREACH: 'cannot be reached: set the URL of a server that can be reached from here',
   // Of Postgres.
   '28P01': 'refuses the user or the password: set those that the server knows',
   '28000': 'refuses the user: set one that the server knows, and TLS where it asks for that',
