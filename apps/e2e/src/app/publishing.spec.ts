@@ -226,12 +226,12 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Those who have a share link');
+    await page.getByLabel('Who can read it').selectOption('Everybody with a share link');
     await page.getByLabel('Name of the new share link').fill('Partners');
     await page.getByLabel('Name of the new share link').press('Enter');
     await page.getByText('Partners').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('Switched off: it lets nobody in').waitFor();
+    await page.getByText('Switched off: nobody can use it').waitFor();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Resellers');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).press('Enter');
@@ -242,7 +242,7 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Visitors who have signed in');
+    await page.getByLabel('Who can read it').selectOption('Signed-in visitors');
     const key = page.getByLabel('Signing key', { exact: true });
     const before = await key.inputValue();
     await page.getByRole('button', { name: 'Make a new key' }).click();
