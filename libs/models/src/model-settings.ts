@@ -21,7 +21,7 @@ export const modelSettings = {
   ),
   TRANSLATION_PROVIDER: oneOf(
     ['offline', 'libretranslate', 'model'],
-    'the translator: offline only marks text as translated (pseudo-localisation); model uses MODEL_URL',
+    'the translator: offline is pseudo-localisation, not a real translation; model uses MODEL_URL',
     'offline',
   ),
   LIBRETRANSLATE_URL: address('the URL of a LibreTranslate server, such as http://translate.internal:5000', ''),
