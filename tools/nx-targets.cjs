@@ -17,9 +17,9 @@ const tsc = 'node node_modules/typescript-native/bin/tsc';
 
 function targetsOf(root, isService) {
   const isWeb = root === 'apps/web';
-  const rules = '{workspaceRoot}/eslint.config.mjs';
+  const rules = ['{workspaceRoot}/eslint.config.mjs', '{workspaceRoot}/.oxlintrc.json'];
   return {
-    lint: cached(`eslint --max-warnings 0 ${root}`, ['default', '^production', rules]),
+    lint: cached(`oxlint ${root} && eslint --max-warnings 0 ${root}`, ['default', '^production', ...rules]),
     types: cached(isWeb ? `${tsc} --noEmit -p ${root}/tsconfig.json` : `node tools/types.mjs ${root}`, [
       'default',
       '^production',

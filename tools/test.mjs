@@ -18,6 +18,7 @@ const tsc = bin('typescript-native', 'bin/tsc');
 const CHECKS = {
   'Types (TypeScript)': [tsc, '--noEmit', '-p', 'tsconfig.json'],
   'Types of the app (TypeScript)': [tsc, '--noEmit', '-p', 'apps/web/tsconfig.json'],
+  'Lint with types (Oxlint)': [bin('oxlint', 'bin/oxlint'), '.'],
   'Lint (ESLint)': [bin('eslint', 'bin/eslint.js'), '--max-warnings', '0', '.'],
   'Format (Prettier)': [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
 };

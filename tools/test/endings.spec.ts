@@ -37,6 +37,7 @@ beforeAll(() => {
   cpSync(join(checkout.root, 'jest.config.cjs'), join(folder, 'jest.config.cjs'));
   // Nothing is left for the checks that a test run begins with, which would take minutes.
   writeFileSync(join(folder, 'eslint.config.mjs'), "export default [{ ignores: ['**'] }];\n");
+  writeFileSync(join(folder, '.oxlintrc.json'), '{ "ignorePatterns": ["**"] }\n');
   writeFileSync(join(folder, '.prettierignore'), '*\n');
   for (const name of ['tsconfig.json', 'apps/web/tsconfig.json'])
     writeFileSync(join(folder, name), '{ "files": [] }\n');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { Pool } from 'pg';
-import { serveTalk } from './baseline-talk';
+import { serveComments } from './baseline-comments';
 
 // The baseline: the same answers from one process, with one statement each, without accounts or checks.
 const pool = new Pool({ connectionString: process.env.BASELINE_DATABASE_URL, max: Number(process.env.BASELINE_POOL) });
@@ -40,7 +40,7 @@ server.get<{ Params: { id: string }; Querystring: { query: string } }>('/spaces/
   return { items: [...items.values()] };
 });
 
-serveTalk(server, pool);
+serveComments(server, pool);
 type Edit = { Params: { id: string }; Body: { changes: { page?: string; title?: string; document: object }[] } };
 const replaced = `update baseline.page set document = $3, updated_at = now() where space_id = $1 and id = $2 returning id`;
 const created = `insert into baseline.page (id, space_id, title, slug, path, created_at, updated_at, rest, document)

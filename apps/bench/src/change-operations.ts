@@ -1,7 +1,7 @@
 import type { ChangeRequest, Comment } from '@bindery/contracts';
 import type { MeasuredSpace } from './changes';
 import { markdownOf, writePages } from './documentation';
-import { fillBaselineTalk } from './baseline-talk-data';
+import { fillBaselineComments } from './baseline-comments-data';
 import { type LoadRequest, UNIQUE } from './load';
 import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
@@ -30,7 +30,7 @@ export async function prepareChangeOperations(
   const list = <T>(path: string) => api.get<{ items: T[] }>(path).then(({ items }) => items);
   const changeRequests = await list<ChangeRequest>(`${drafts}&limit=${DRAFTS}`);
   const comments = await list<Comment>(`${base}/comments?limit=${COMMENTS}`);
-  await fillBaselineTalk(platform.databaseUrl, { space, changeRequests, comments });
+  await fillBaselineComments(platform.databaseUrl, { space, changeRequests, comments });
 
   const markdown = `Edited as ${UNIQUE}.\n\n${markdownOf(writePages(3)[0]!)}`;
   const edits = changeRequests.map(({ id }, index) => {

@@ -21,7 +21,7 @@ export interface Comparison {
 const WARM_UP = 2;
 const WARM_UP_CONNECTIONS = 32;
 
-export class Comparing {
+export class BaselineComparison {
   constructor(
     private readonly platform: BenchPlatform,
     private readonly baseline: BaselineServer,

@@ -3,7 +3,7 @@ import type { Comment, Space } from '@bindery/contracts';
 import { importPages } from './content';
 import { markdownOf, writePages } from './documentation';
 import { type AnsweredPage, fillBaseline } from './baseline-data';
-import { fillBaselineTalk } from './baseline-talk-data';
+import { fillBaselineComments } from './baseline-comments-data';
 import { type LoadRequest, UNIQUE } from './load';
 import type { Operation } from './operations';
 import type { BenchPlatform } from './platform';
@@ -36,7 +36,11 @@ export async function prepareEditOperations(platform: BenchPlatform): Promise<Op
   const { items: spaces } = await api.get<{ items: Space[] }>(`/orgs/${organization}/spaces?limit=100`);
   await fillBaseline(platform.databaseUrl, { spaces, space, pages, written: written.slice(0, VARIETY) });
   const comment = await api.post<Comment>(`/spaces/${space}/comments`, { body: { markdown: 'The first' } });
-  await fillBaselineTalk(platform.databaseUrl, { space, changeRequests: [], comments: [comment] }, { beside: true });
+  await fillBaselineComments(
+    platform.databaseUrl,
+    { space, changeRequests: [], comments: [comment] },
+    { beside: true },
+  );
 
   const markdown = `Edited as ${UNIQUE}.\n\n${markdownOf(writePages(3)[0]!)}`;
   const replaced = pages.map(({ id }) =>

@@ -8,7 +8,7 @@ import { type Capacity, capacityLines, measureCapacity } from './capacity';
 import { prepareChangeOperations } from './change-operations';
 import { type ChangeCost, measureChanges, SMALL } from './changes';
 import { chromiumPath } from './chromium';
-import { Comparing, type Comparison } from './compare';
+import { BaselineComparison, type Comparison } from './compare';
 import { editFigures } from './edit-figures';
 import { prepareEditOperations } from './edit-operations';
 import { measureEvents, type MeasuredEvents } from './events';
@@ -175,7 +175,7 @@ async function compareAll(
   const baseline = await startBaseline(platform.databaseUrl);
   const load = new LoadGenerator();
   try {
-    const comparing = new Comparing(platform, baseline, load, options);
+    const comparing = new BaselineComparison(platform, baseline, load, options);
     progress.step('Warming up');
     for (const operation of operations) await comparing.warmUp(operation);
     progress.line(COMPARISON_HEAD);

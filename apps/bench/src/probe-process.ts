@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LightClient, requestText } from './light-client';
 import { percentile } from './percentile';
-import type { Probing, Rejections } from './probe';
+import type { ProbeOptions, Rejections } from './probe';
 
 const CLIENTS = 16;
 /** Milliseconds between an answer and the next request, on average. */
@@ -11,12 +11,12 @@ let clients: LightClient[] = [];
 let texts: string[] = [];
 let sent = 0;
 
-process.on('message', (question: { probing: Probing } | { seconds: number }) => {
+process.on('message', (question: { probing: ProbeOptions } | { seconds: number }) => {
   const answered = 'probing' in question ? open(question.probing) : measure(question.seconds);
   void answered.then((answer) => process.send!(answer));
 });
 
-async function open({ url, token, requests }: Probing): Promise<object> {
+async function open({ url, token, requests }: ProbeOptions): Promise<object> {
   texts = requests.map((request) => requestText(url, token, request));
   clients = Array.from({ length: CLIENTS }, () => new LightClient(url));
   await Promise.all(clients.map(ask));

@@ -1,7 +1,7 @@
 import type { LoadRequest } from './load';
 import { MeasuringProcess } from './measuring-process';
 
-export interface Probing {
+export interface ProbeOptions {
   url: string;
   token: string;
   /** Sent in turn. */
@@ -25,7 +25,7 @@ export class Probe {
   private readonly process = new MeasuringProcess('probe-process');
 
   /** Opens the connections. */
-  async open(probing: Probing): Promise<void> {
+  async open(probing: ProbeOptions): Promise<void> {
     await this.process.ask({ probing });
   }
 

@@ -22,7 +22,7 @@ export const secretsCommand: Command = {
     '--nats U             with small: the address of a NATS server with JetStream, nats://user:password@host:4222',
     '--pooler H           host and port of a PgBouncer that services connect to (default: that of Postgres)',
     '--mail U             where mails go, such as smtps://user:password@host (default: nowhere; with compose they are caught and shown)',
-    '--public-url U       of compose: where people reach the platform; https://... has Caddy serve it (default: http://localhost:4000)',
+    '--public-url U       of compose: where users reach the platform; https://... has Caddy serve it (default: http://localhost:4000)',
     '--access-key K, --secret-key K   of the store of files (default: new ones)',
     'Keep what it prints: with another SECRET_KEY what the platform has encrypted cannot be read.',
   ],

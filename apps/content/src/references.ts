@@ -1,4 +1,4 @@
-import { memberRemoved, people, teamCards, teamDeleted } from '@bindery/contracts';
+import { memberRemoved, userProfiles, teamCards, teamDeleted } from '@bindery/contracts';
 import type { Reference } from '@bindery/service';
 
 const subjects = (type: string): string =>
@@ -9,7 +9,7 @@ export const references: Reference[] = [
   {
     to: 'user',
     held: subjects('user'),
-    owner: people,
+    owner: userProfiles,
     end: memberRemoved,
     consumer: 'access-of-members',
     payload: (user) => ({ user, role: null }),

@@ -1,4 +1,4 @@
-import { memberRemoved, people, spaceCards, spacePurged, teamCards, teamDeleted } from '@bindery/contracts';
+import { memberRemoved, userProfiles, spaceCards, spacePurged, teamCards, teamDeleted } from '@bindery/contracts';
 import type { Reference } from '@bindery/service';
 
 const subjects = (type: string): string =>
@@ -17,7 +17,7 @@ export const references: Reference[] = [
   {
     to: 'user',
     held: subjects('user'),
-    owner: people,
+    owner: userProfiles,
     end: memberRemoved,
     consumer: 'site-access-of-members',
     payload: (user) => ({ user, role: null }),

@@ -80,7 +80,7 @@ export * from './identity/member-cards.contract';
 export * from './identity/members.contract';
 export * from './identity/oauth.contract';
 export * from './identity/organizations.contract';
-export * from './identity/people.contract';
+export * from './identity/user-profiles.contract';
 export * from './identity/rate-limit.contract';
 export * from './identity/saml.contract';
 export * from './identity/sign-in.contract';

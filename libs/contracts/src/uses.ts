@@ -23,7 +23,7 @@ import { declareUses } from './core/uses';
 import { agentCalls } from './identity/agent-calls.contract';
 import { oauth } from './identity/oauth.contract';
 import { organizationCards, organizations } from './identity/organizations.contract';
-import { people } from './identity/people.contract';
+import { userProfiles } from './identity/user-profiles.contract';
 import { rateLimits } from './identity/rate-limit.contract';
 import { signIn } from './identity/sign-in.contract';
 import { subjects } from './identity/subjects.contract';
@@ -90,7 +90,7 @@ declareUses('content', {
     translatedSpaces.listTranslatedSpaces,
     computedSources.computeSource,
     // `reconcile` queries these for deleted objects.
-    people,
+    userProfiles,
     teamCards,
   ],
 });
@@ -110,7 +110,7 @@ declareUses('change-requests', {
     userCards,
   ],
   // Notifications have no caller, so the service requests these on its own.
-  own: [people, branches.getSpaceAccess, spaceCards],
+  own: [userProfiles, branches.getSpaceAccess, spaceCards],
 });
 
 declareUses('sites', {
@@ -147,7 +147,7 @@ declareUses('sites', {
     siteSpaces.duplicateSiteSpace,
     spaces.duplicateSpace,
     spaces.deleteSpaceById,
-    people,
+    userProfiles,
     teamCards,
     spaceCards,
   ],
@@ -180,7 +180,7 @@ declareUses('ai-jobs', {
   ],
   // Jobs outlive the request that asked for them.
   own: [
-    people,
+    userProfiles,
     search.searchOrganizationContent,
     changeRequests.createChangeRequest,
     changeRequestContent.getPageInChangeRequestById,

@@ -1,5 +1,5 @@
-/** A stretch of lines that is an entry, a heading or the rule that ends a group, counted from 0; `to` is not in it. */
-export interface Stretch {
+/** A range of lines that is an entry, a heading or the rule that ends a group, counted from 0; `to` is not in it. */
+export interface LineRange {
   from: number;
   to: number;
   /** Whether it is written again. If not, the text around it stays. */
@@ -9,7 +9,7 @@ export interface Stretch {
 }
 
 /** Numbers of lines that are no entries. They go with the entry that they follow, or with the heading before which they stand. */
-export interface Surroundings {
+export interface SurroundingLines {
   before: number[];
   after: number[];
 }
@@ -22,12 +22,12 @@ export const isBlank = (line: string): boolean => line.trim() === '';
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
 /** Assigns every line outside the stretches to one of them, or to the head or the tail. Undefined where stretches share a line. */
-export function surroundingsOf<S extends Stretch>(
+export function surroundingsOf<S extends LineRange>(
   lines: readonly string[],
   stretches: readonly S[],
-): { head: number[]; tail: number[]; of: Map<S, Surroundings> } | undefined {
+): { head: number[]; tail: number[]; of: Map<S, SurroundingLines> } | undefined {
   if (stretches.some(({ from }, index) => index > 0 && from < stretches[index - 1]!.to)) return undefined;
-  const of = new Map<S, Surroundings>(stretches.map((stretch) => [stretch, { before: [], after: [] }]));
+  const of = new Map<S, SurroundingLines>(stretches.map((stretch) => [stretch, { before: [], after: [] }]));
   const head = range(0, stretches[0]?.from ?? lines.length);
   let last = head;
   for (const [index, stretch] of stretches.entries()) {

@@ -2,10 +2,10 @@ import { longestRising } from './longest-rising';
 import { slugsFor } from './slug';
 import type { SummaryEntry, SummaryGroup, SummaryNode, SummaryRule } from './summary';
 import { isHeading, shifted, shiftedLine, SummaryLayout, top, type Level, type OldEntry } from './summary-layout';
-import { isBlank, linesOf, surroundingsOf, type Stretch, type Surroundings } from './summary-lines';
+import { isBlank, linesOf, surroundingsOf, type LineRange, type SurroundingLines } from './summary-lines';
 import { headingText, escapeText, linkText, ownText } from './write-summary';
 
-type OldStretch = Stretch & { old?: OldEntry };
+type OldLineRange = LineRange & { old?: OldEntry };
 
 /** Writes entries with the lines that they had, as far as they had some. */
 export class SummaryWriter {
@@ -16,8 +16,8 @@ export class SummaryWriter {
   private readonly layout: SummaryLayout;
   /** Lines that follow what is added behind the entry that they followed. */
   private deferred: string[] = [];
-  private surroundings = new Map<OldEntry, Surroundings>();
-  private rules: { stretch: OldStretch; around: Surroundings }[] = [];
+  private surroundings = new Map<OldEntry, SurroundingLines>();
+  private rules: { stretch: OldLineRange; around: SurroundingLines }[] = [];
 
   constructor(
     source: string,
@@ -43,7 +43,7 @@ export class SummaryWriter {
 
   private surround(nodes: readonly SummaryNode[]) {
     const kept = new Set(this.matches.values());
-    const stretches: OldStretch[] = [];
+    const stretches: OldLineRange[] = [];
     const collect = (entries: readonly OldEntry[], above: OldEntry | undefined) => {
       for (const old of entries) {
         this.above.set(old, above);
@@ -55,7 +55,7 @@ export class SummaryWriter {
     collect(this.before, undefined);
     const needed = this.endsOfGroups(nodes);
     const rules = this.ruleLines
-      .map(({ line }): OldStretch => ({ from: line - 1, to: line, isKept: true, isBlock: true }))
+      .map(({ line }): OldLineRange => ({ from: line - 1, to: line, isKept: true, isBlock: true }))
       .filter(({ to }) => {
         const next = stretches.find(({ from }) => from >= to);
         return next?.old && !isHeading(next.old);

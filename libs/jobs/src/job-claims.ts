@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@bindery/persistence';
 import { JobLease, type ClaimedJob } from './job-lease';
 
-interface Asking {
+interface ClaimRequest {
   kind: string;
   resolve: (job: ClaimedJob<never> | undefined) => void;
   reject: (error: unknown) => void;
@@ -13,7 +13,7 @@ const claimWindow = 2;
 
 /** Claims jobs for the workers of a process. Workers of several kinds that wake together share one statement. */
 export class JobClaims {
-  private asking: Asking[] = [];
+  private asking: ClaimRequest[] = [];
 
   constructor(
     private readonly db: Database,

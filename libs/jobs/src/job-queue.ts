@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, newId, type After } from '@bindery/persistence';
+import { Database, newId, type KeysetPosition } from '@bindery/persistence';
 import { JobEntity } from './job.entity';
 
 /**
@@ -78,7 +78,7 @@ export class JobQueue {
   list<I, P, R>(
     kind: JobKind<I, P, R>,
     organizationId: string,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<JobOf<JobKind<I, P, R>>[]> {
     const query = this.db.manager

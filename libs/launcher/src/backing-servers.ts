@@ -16,7 +16,7 @@ export const DATABASE = 'bindery';
 const administrator = postgresAddress("an administrator's Postgres address");
 
 /** The context that a launcher gives to every server it starts. */
-export interface Surroundings {
+export interface LauncherContext {
   paths: Paths;
   secrets: Secrets;
   report: (line: string) => void;
@@ -32,7 +32,7 @@ export interface Postgres {
 /** The server that `DATABASE_URL` names, or one of our own; with the database of the platform provisioned. */
 export async function preparePostgres(
   external: string | undefined,
-  { paths, secrets, report, supervise }: Surroundings,
+  { paths, secrets, report, supervise }: LauncherContext,
 ): Promise<Postgres> {
   let url = external;
   if (!url) {
@@ -65,7 +65,7 @@ export interface Nats {
 /** The server that `NATS_URL` names, or one of our own with a user for each process. */
 export async function prepareNats(
   external: string | undefined,
-  { paths, secrets, report, supervise }: Surroundings,
+  { paths, secrets, report, supervise }: LauncherContext,
 ): Promise<Nats> {
   if (external) {
     const login = externalNats(external);

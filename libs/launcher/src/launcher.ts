@@ -8,7 +8,7 @@ import type { Paths } from './paths';
 import { since } from './progress';
 import type { Progress } from './progress';
 import { PROCESSES, type ProcessName, type ProgramName } from './services';
-import { type Nats, type Postgres, prepareNats, preparePostgres, type Surroundings } from './backing-servers';
+import { type Nats, type Postgres, prepareNats, preparePostgres, type LauncherContext } from './backing-servers';
 import { secretKeysOf, serviceEnvironment, signingKeysOf } from './environment';
 import { watchMails } from './mail-watch';
 import type { RunRecord } from './run-record';
@@ -94,7 +94,7 @@ export class Launcher {
   }
 
   private async startServers(secrets: Secrets): Promise<[Postgres, Nats]> {
-    const surroundings: Surroundings = {
+    const surroundings: LauncherContext = {
       paths: this.paths,
       secrets,
       report: (line) => this.progress.line(line),

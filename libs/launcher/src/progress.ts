@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 
 /**
- * Lines for a person who waits: on a terminal the current step is one line that is written over, elsewhere (a log, a
+ * Lines for a user who waits: on a terminal the current step is one line that is written over, elsewhere (a log, a
  * pipe) it is printed at most every few seconds. Finished lines stay.
  */
 export class Progress {

@@ -1,4 +1,4 @@
-/** One mail to one person. */
+/** One mail to one user. */
 export interface Mail {
   /** The source of the Message-ID: the same for every attempt to send, so that a mail that arrives twice is recognised as one. */
   id: string;

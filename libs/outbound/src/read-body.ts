@@ -22,14 +22,14 @@ export async function readBody(body: Readable, coding: string | undefined, maxBy
   const collect = async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) parts.push(piece);
   };
-  const wire = new Cap(maxBytes);
+  const wire = new SizeLimit(maxBytes);
   const name = coding?.trim().toLowerCase();
   if (name === undefined || name === '' || name === 'identity') {
     await pipeline(body, wire, collect);
   } else {
     const decoder = DECODERS[name];
     if (!decoder) throw new OutboundError('FETCH_ERROR');
-    await pipeline(body, wire, decoder(), new Cap(maxBytes), collect).catch((error: NodeJS.ErrnoException) => {
+    await pipeline(body, wire, decoder(), new SizeLimit(maxBytes), collect).catch((error: NodeJS.ErrnoException) => {
       // An answer without a body may still name a coding.
       if (wire.size > 0 || error.code !== 'Z_BUF_ERROR') throw error;
     });
@@ -38,7 +38,7 @@ export async function readBody(body: Readable, coding: string | undefined, maxBy
 }
 
 /** Passes on so many bytes and no more. */
-class Cap extends Transform {
+class SizeLimit extends Transform {
   size = 0;
 
   constructor(private readonly maxBytes: number) {

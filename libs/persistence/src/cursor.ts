@@ -2,13 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@bindery/contracts';
 
 /** Where a page of a list begins: after the row with this sort value and id. */
-export interface After {
+export interface KeysetPosition {
   value: string;
   id: string;
 }
 
 interface Cursor {
-  after: After;
+  after: KeysetPosition;
   /** The number of rows when the first page was requested. */
   count?: number | undefined;
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '@bindery/contracts';
-import { signCursors, type After } from './cursor';
+import { signCursors, type KeysetPosition } from './cursor';
 import { paginate } from './paginate';
 
 const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(i).padStart(2, '0') }));
 let counted = 0;
 const list = (scope: unknown[] = ['rows']) => ({
   scope,
-  rows: (after: After | undefined, limit: number) =>
+  rows: (after: KeysetPosition | undefined, limit: number) =>
     Promise.resolve(rows.filter(({ id }) => !after || id > after.id).slice(0, limit)),
   position: (row: { id: string }) => ({ value: '', id: row.id }),
   count: () => Promise.resolve((counted++, rows.length)),

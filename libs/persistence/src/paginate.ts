@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@bindery/contracts';
-import { foreignCursor, readCursor, writeCursor, type After } from './cursor';
+import { foreignCursor, readCursor, writeCursor, type KeysetPosition } from './cursor';
 import { isInvalidValue } from './database-errors';
 
 interface PageRequest {
@@ -12,8 +12,8 @@ interface List<Row> {
   /** The list, its caller and its filters. Another list rejects the cursors of this one. */
   scope: unknown[];
   /** At most `limit` rows after the position, in the list's order. */
-  rows: (after: After | undefined, limit: number) => Promise<Row[]>;
-  position: (row: Row) => After;
+  rows: (after: KeysetPosition | undefined, limit: number) => Promise<Row[]>;
+  position: (row: Row) => KeysetPosition;
   /**
    * The total; undefined for too many rows to count. Called once, if there is more than one page; the cursor then carries the
    * result.

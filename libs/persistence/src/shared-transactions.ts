@@ -9,7 +9,7 @@ export interface TransactionGroup {
   isFollowed: boolean;
 }
 
-interface Waiting extends Required<Member>, TransactionGroup {
+interface QueuedMember extends Required<Member>, TransactionGroup {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ const most = 32;
  * space as without, with a third of the CPU time of Postgres.
  */
 export class SharedTransactions {
-  private waiting: Waiting[] = [];
+  private waiting: QueuedMember[] = [];
   /** The number of running works of a key. */
   private readonly taken = new Map<string, number>();
   private isBusy = false;
@@ -64,9 +64,9 @@ export class SharedTransactions {
   }
 
   /** The oldest works: one of each key, or several if they may run in the same transaction. */
-  private pick(): Waiting[] {
-    const some: Waiting[] = [];
-    const rest: Waiting[] = [];
+  private pick(): QueuedMember[] {
+    const some: QueuedMember[] = [];
+    const rest: QueuedMember[] = [];
     const own = new Set<string>();
     for (const one of this.waiting) {
       const isFree = one.isFollowed ? own.has(one.key) || !this.taken.has(one.key) : !this.taken.has(one.key);
@@ -87,7 +87,7 @@ export class SharedTransactions {
     else this.taken.delete(key);
   }
 
-  private async share(some: Waiting[]): Promise<void> {
+  private async share(some: QueuedMember[]): Promise<void> {
     try {
       const settled = await this.db.shared(some);
       for (const [index, outcome] of settled.entries()) this.settle(some[index]!, outcome);
@@ -96,14 +96,14 @@ export class SharedTransactions {
     }
   }
 
-  private settle(one: Waiting, outcome: PromiseSettledResult<unknown>): void {
+  private settle(one: QueuedMember, outcome: PromiseSettledResult<unknown>): void {
     if (outcome.status === 'rejected' && outcome.reason instanceof NotShared) return void this.alone(one);
     this.release(one.key);
     if (outcome.status === 'fulfilled') one.resolve(outcome.value as never);
     else one.reject(outcome.reason);
   }
 
-  private async alone({ key, work, enter, resolve, reject }: Waiting): Promise<void> {
+  private async alone({ key, work, enter, resolve, reject }: QueuedMember): Promise<void> {
     await enter(() => this.db.transaction(work)).then((value) => resolve(value as never), reject);
     this.release(key);
     this.next();

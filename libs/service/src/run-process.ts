@@ -5,12 +5,12 @@ import { operate } from './operate/operate';
 import { OperatorError } from './operate/operator-command';
 import type { ServiceDefinition } from './service-definition';
 
-interface Running {
+interface RunningProcess {
   metrics: Metrics;
   close(): Promise<void>;
 }
 
-type Start = (env: NodeJS.ProcessEnv) => Promise<Running>;
+type Start = (env: NodeJS.ProcessEnv) => Promise<RunningProcess>;
 
 /**
  * The program of a process of the platform. Without an argument it serves. The program of a service also has commands: `migrate`

@@ -10,6 +10,7 @@ const longest = [
   'apps/e2e/src/faults/merge-faults',
   'apps/identity/test/rate-limit/rate-limit',
   'apps/e2e/src/access/table',
+  'apps/e2e/src/access/enforced-permissions',
   'apps/e2e/src/app/editor',
   'apps/ai-jobs/test/conversations/model-conversations',
   'apps/e2e/src/web/home',

@@ -76,7 +76,7 @@ function purityOf(at: ReadonlyMap<string, string | null>): number {
   return [...counts.values()].reduce((sum, of) => sum + Math.max(...of.values()), 0) / labelled.length;
 }
 
-it.each([1, 4, 10])('sorts issues that come in %i parts as a person does, and moves none of them', (parts) => {
+it.each([1, 4, 10])('sorts issues that come in %i parts as a user does, and moves none of them', (parts) => {
   const size = Math.ceil(labelled.length / parts);
   const found = seeds.map((seed) => {
     const order = shuffled(seed);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { pulseWeeks, type ClusterOrder, type ListClustersQuery } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import type { ClusterRow } from './conversation.rows';
 
 type ClusterFilter = Pick<ListClustersQuery, 'order' | 'orderBy' | 'status'>;
@@ -55,7 +55,7 @@ export class ClusterRepository {
   list(
     organization: string,
     { order, orderBy, status }: ClusterFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<ClusterRow[]> {
     const { column, type } = sorts[orderBy];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ConversationInput } from '@bindery/contracts';
-import { Database, newId, type After } from '@bindery/persistence';
+import { Database, newId, type KeysetPosition } from '@bindery/persistence';
 import type { ConversationContent, ConversationRow } from './conversation.rows';
 
 /** A conversation with what its content is known by. */
@@ -56,7 +56,7 @@ export class ConversationRepository {
   list(
     organization: string,
     source: string | undefined,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<ConversationRow[]> {
     return this.db.query<ConversationRow>(

@@ -77,7 +77,7 @@ export class ConversationsController {
   }
 }
 
-/** Where conversations come from: the installation that brings them, or the API when a person does. */
+/** Where conversations come from: the installation that brings them, or the API when a user does. */
 function sourceOf({ integration }: Principal, organization: string): string {
   return integration?.installation
     ? `integration:${integration.name}:${integration.installation}`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { conversationColumns } from './conversation.repository';
 import type { ConversationRow, IssueRow } from './conversation.rows';
 
@@ -39,7 +39,7 @@ export class IssueRepository {
   async list(
     organization: string,
     { conversation, cluster }: IssueFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<IssueWithConversation[]> {
     const rows = await this.db.query<Row>(

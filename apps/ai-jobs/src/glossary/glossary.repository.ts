@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { GlossaryTranslations, Language } from '@bindery/contracts';
 import type { Term } from '@bindery/models';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 
 export interface GlossaryEntryRow {
   id: string;
@@ -26,7 +26,7 @@ export class GlossaryRepository {
   }
 
   /** In the order in which they were added. */
-  list(organization: string, after: After | undefined, limit: number): Promise<GlossaryEntryRow[]> {
+  list(organization: string, after: KeysetPosition | undefined, limit: number): Promise<GlossaryEntryRow[]> {
     return this.db.query<GlossaryEntryRow>(
       `select ${columns} from glossary_entry
        where organization_id = $1 and ($2::timestamptz is null or (created_at, id) > ($2, $3))

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentTaskStatus } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 
 export interface AgentTaskRow {
   id: string;
@@ -62,7 +62,7 @@ export class AgentTaskRepository {
   list(
     organization: string,
     filter: AgentTaskFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<AgentTaskRow[]> {
     return this.db.query<AgentTaskRow>(

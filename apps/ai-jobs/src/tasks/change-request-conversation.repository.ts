@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 
 /** The instruction to an agent, and its work, in a change request. */
 export interface ChangeRequestConversationRow {
@@ -29,7 +29,11 @@ export class ChangeRequestConversationRepository {
   }
 
   /** The newest first. */
-  list(changeRequest: string, after: After | undefined, limit: number): Promise<ChangeRequestConversationRow[]> {
+  list(
+    changeRequest: string,
+    after: KeysetPosition | undefined,
+    limit: number,
+  ): Promise<ChangeRequestConversationRow[]> {
     return this.db.query<ChangeRequestConversationRow>(
       `select ${columns} from change_request_conversation c where c.change_request_id = $1
          and ($2::timestamptz is null or (c.created_at, c.id) < ($2, $3))

@@ -3,7 +3,7 @@ import {
   ApiError,
   changeRequestContent,
   edits,
-  people,
+  userProfiles,
   type DocumentPage,
   type Principal,
   type UpdateContent,
@@ -89,9 +89,9 @@ export class DraftWorker {
   /** The user with current permissions, which may be fewer than when the change request was opened. */
   private async principal(user: string, organization: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
-    const { [user]: person } = await this.rpc.ask(people, [user], nobody);
-    if (!person?.organizations[organization])
+    const { [user]: profile } = await this.rpc.ask(userProfiles, [user], nobody);
+    if (!profile?.organizations[organization])
       throw new JobInputError('The user who opened the change request has left the organization');
-    return { ...nobody, organizations: person.organizations };
+    return { ...nobody, organizations: profile.organizations };
   }
 }

@@ -11,7 +11,7 @@ import { RpcClient } from '@bindery/messaging';
 import { jobOf } from '../organization-access';
 import type { TranslationRow } from './translation.rows';
 
-type Asker = Pick<TranslationRow, 'organizationId' | 'createdBy'>;
+type TranslationOwner = Pick<TranslationRow, 'organizationId' | 'createdBy'>;
 
 /** The calls of translations to content, as the users who made them. */
 @Injectable()
@@ -24,7 +24,7 @@ export class TranslationContentClient {
     return this.rpc.call(contract.getTranslationSource, { principal: by(translation), body }).catch(ifNotFound);
   }
 
-  async documents(translation: Asker, hashes: string[]): Promise<Map<string, Document>> {
+  async documents(translation: TranslationOwner, hashes: string[]): Promise<Map<string, Document>> {
     if (hashes.length === 0) return new Map();
     const body = { organization: translation.organizationId, hashes };
     const { documents } = await this.rpc.call(contract.findTranslationDocuments, { principal: by(translation), body });
@@ -32,14 +32,14 @@ export class TranslationContentClient {
   }
 
   /** Answers the hash under which the document is stored. */
-  async store(translation: Asker, document: Document): Promise<string> {
+  async store(translation: TranslationOwner, document: Document): Promise<string> {
     const body = { organization: translation.organizationId, document };
     return (await this.rpc.call(contract.storeTranslationDocument, { principal: by(translation), body })).hash;
   }
 
   /** Undefined when the source or the translated space is gone. */
   put(
-    translation: Asker,
+    translation: TranslationOwner,
     space: Omit<PutTranslatedSpace, 'organization' | 'user'>,
   ): Promise<TranslatedSpace | undefined> {
     const body = { ...space, organization: translation.organizationId, user: translation.createdBy };
@@ -47,4 +47,4 @@ export class TranslationContentClient {
   }
 }
 
-const by = ({ organizationId, createdBy }: Asker) => jobOf(organizationId, createdBy);
+const by = ({ organizationId, createdBy }: TranslationOwner) => jobOf(organizationId, createdBy);

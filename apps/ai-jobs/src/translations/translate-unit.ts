@@ -9,7 +9,7 @@ import { isProse, translatable, wordsIn } from './translatable';
 import type { TranslationRow, TranslationUnitRow } from './translation.rows';
 
 /** The inputs of a run besides its units. */
-export interface Translating {
+export interface TranslationInputs {
   translation: TranslationRow;
   terms: Term[];
   instructions: string;
@@ -35,7 +35,7 @@ export class TranslateUnit {
   ) {}
 
   /** A unit that cannot be translated is returned as it is, with the reason. */
-  async run(unit: TranslationUnit, document: Document | undefined, how: Translating): Promise<UnitOutcome> {
+  async run(unit: TranslationUnit, document: Document | undefined, how: TranslationInputs): Promise<UnitOutcome> {
     try {
       return { ...(await this.translated(unit, document, how)), failure: null, transient: false };
     } catch (error) {
@@ -50,7 +50,7 @@ export class TranslateUnit {
   private async translated(
     { title, linkTitle = '' }: TranslationUnit,
     document: Document | undefined,
-    how: Translating,
+    how: TranslationInputs,
   ): Promise<Omit<UnitTexts, 'failure'>> {
     const body = document && translatable(document);
     const titles = [title, linkTitle].filter(isProse);
@@ -70,7 +70,7 @@ export class TranslateUnit {
   /** Asks again for what may go well the next time. */
   private async ask(
     texts: string[],
-    { translation, terms, instructions, signal }: Translating,
+    { translation, terms, instructions, signal }: TranslationInputs,
   ): Promise<TranslationResult> {
     const { organizationId, sourceLanguage: from, language: to } = translation;
     for (let attempt = 1; ; attempt++) {

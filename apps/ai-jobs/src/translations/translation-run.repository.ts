@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JobEntity } from '@bindery/jobs';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { translationJob, type TranslationRunRow } from './translation.job';
 
 /** Runs of one translation: jobs. */
@@ -14,7 +14,7 @@ export class TranslationRunRepository {
   }
 
   /** The newest first. */
-  list(translation: string, after: After | undefined, limit: number): Promise<TranslationRunRow[]> {
+  list(translation: string, after: KeysetPosition | undefined, limit: number): Promise<TranslationRunRow[]> {
     const query = this.of(translation);
     if (after) query.andWhere('(j.createdAt, j.id) < (:value::timestamptz, :id)', after);
     return query.orderBy('j.createdAt', 'DESC').addOrderBy('j.id', 'DESC').limit(limit).getMany() as Promise<

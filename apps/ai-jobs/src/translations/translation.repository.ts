@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import type { TranslationRow } from './translation.rows';
 
 const columns = `t.id, t.organization_id as "organizationId", t.source_space as "sourceSpace", t.source_language as "sourceLanguage",
@@ -63,7 +63,7 @@ export class TranslationRepository {
   /** In the order of their creation. */
   list(
     { organization, sources }: TranslationFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<TranslationRow[]> {
     return this.db.query<TranslationRow>(

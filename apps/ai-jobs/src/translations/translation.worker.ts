@@ -8,7 +8,7 @@ import { AgentInstructionsRepository } from '../instructions/agent-instructions.
 import { BudgetedModels } from '../models/budgeted-models';
 import { TranslationContentClient } from './content-client';
 import { fingerprintOf, sourceOf } from './source-fingerprint';
-import { TranslateUnit, type Translating } from './translate-unit';
+import { TranslateUnit, type TranslationInputs } from './translate-unit';
 import {
   translationJob,
   type TranslationInput,
@@ -59,7 +59,7 @@ export class TranslationWorker {
     });
   }
 
-  private async how(translation: TranslationRow, signal: AbortSignal): Promise<Translating> {
+  private async how(translation: TranslationRow, signal: AbortSignal): Promise<TranslationInputs> {
     const { organizationId, sourceLanguage, language } = translation;
     const told = [await this.agents.text(organizationId), plainText(translation.instructions)];
     return {
@@ -71,7 +71,11 @@ export class TranslationWorker {
   }
 
   /** Units that this run has done already, before another worker took it over, count as done. */
-  private async translateChanged(source: TranslationSourceContent, how: Translating, context: Context): Promise<void> {
+  private async translateChanged(
+    source: TranslationSourceContent,
+    how: TranslationInputs,
+    context: Context,
+  ): Promise<void> {
     const { translation, terms } = how;
     const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
     const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));

@@ -15,7 +15,7 @@ const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const random = seededRandom(seed);
 
-/** Questions of users, each with the topic that a person sorted it under. */
+/** Questions of users, each with the topic that a user sorted it under. */
 const labelled = readFileSync(join(__dirname, 'labelled-conversations.tsv'), 'utf8')
   .trim()
   .split('\n')
@@ -60,7 +60,7 @@ function purityOf(issues: ConversationIssue[], topicOf: (issue: ConversationIssu
 /** By the text, which no two conversations share. */
 async function measured() {
   const byText = new Map(labelled.map(({ topic, messages }) => [messages[0]!, topic]));
-  const rows = await world.people.query<{ id: string; text: string }>(
+  const rows = await world.records.query<{ id: string; text: string }>(
     `select i.id, c.parts -> 0 ->> 'body' as text from ai_jobs.issue i join ai_jobs.conversation c on c.id = i.conversation_id
      where i.organization_id = $1`,
     [world.organization],
@@ -69,7 +69,7 @@ async function measured() {
   return purityOf(await conversations.issues(), ({ id }) => topicOf.get(id)!);
 }
 
-it(`puts ${labelled.length} conversations about ${topics.size} topics together as a person does (seed ${seed})`, async () => {
+it(`puts ${labelled.length} conversations about ${topics.size} topics together as a user does (seed ${seed})`, async () => {
   expect(labelled.length).toBeGreaterThanOrEqual(500);
   await conversations.ingest(inTurn(shuffled(labelled)));
   const { purity, clusters } = await measured();
@@ -120,7 +120,7 @@ it('leaves issues where they are when others come', async () => {
   process.stdout.write(
     `10,000 conversations in ${total.toFixed(1)} s, by thousands: ${seconds.map((s) => s.toFixed(1)).join(' ')}\n`,
   );
-  const [count] = await world.people.query<{ count: number }>(
+  const [count] = await world.records.query<{ count: number }>(
     `select count(*)::int as count from ai_jobs.conversation where organization_id = $1 and processed_at is not null`,
     [world.organization],
   );

@@ -43,7 +43,7 @@ async function issuesOf(behaviour: Behaviour, change: { text?: string } = {}): P
     system.includes('Name the issues') ? behaviour : { answer: { label: 'Label', summary: 'Summary' } };
   const text = change.text ?? `The archive${id} of my docs is refused with error${id}.`;
   await conversations.ingest(conversationOf({ id, subject: title(made), messages: [text] }));
-  const rows = await world.people.query<{ id: string }>(
+  const rows = await world.records.query<{ id: string }>(
     `select i.id from ai_jobs.issue i join ai_jobs.conversation c on c.id = i.conversation_id
      where c.organization_id = $1 and c.external_id = $2`,
     [world.organization, id],
@@ -130,9 +130,10 @@ it('are left where they are when the work is cancelled by command, and looked th
   expect((await operatorCommand(world.platform.service.service, `jobs cancel ${String(job!.id)}`)).failed).toBe(true);
   const waiting = async () =>
     (
-      await world.people.query(`select from ai_jobs.conversation where organization_id = $1 and processed_at is null`, [
-        world.organization,
-      ])
+      await world.records.query(
+        `select from ai_jobs.conversation where organization_id = $1 and processed_at is null`,
+        [world.organization],
+      )
     ).length;
   expect(await waiting()).toBe(said.length);
   server.behave = ({ system }) =>
@@ -150,17 +151,17 @@ it('are left where they are when the work is cancelled by command, and looked th
 
 /** Clusters that say of themselves that they hold more or fewer issues than they do. */
 const sizesThatDiffer = () =>
-  world.people.query(
+  world.records.query(
     `select k.id, k.size, count(i) from ai_jobs.issues_cluster k left join ai_jobs.issue i on i.cluster_id = k.id
      where k.organization_id = $1 and k.merged_into is null group by k.id having k.size <> count(i)`,
     [world.organization],
   );
 
 it('are looked through without the model when the organization has spent its tokens', async () => {
-  await world.people.query(`update ai_jobs.model_usage set tokens = $1`, [budget]);
+  await world.records.query(`update ai_jobs.model_usage set tokens = $1`, [budget]);
   expect(await issuesOf({ answer: { issues: [] } })).toMatchObject([{ provider: 'extractive' }]);
   expect(server.asked).toEqual([]);
-  await world.people.query(`update ai_jobs.model_usage set tokens = 0`);
+  await world.records.query(`update ai_jobs.model_usage set tokens = 0`);
 });
 
 it('are looked through without the model when it wants to be left alone for long, and do not wait for it', async () => {

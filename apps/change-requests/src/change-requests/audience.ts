@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
-import { anonymous, ApiError, branches, invalid, people, type Person, type Principal } from '@bindery/contracts';
+import {
+  anonymous,
+  ApiError,
+  branches,
+  invalid,
+  userProfiles,
+  type UserProfile,
+  type Principal,
+} from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
 /** The access of users other than the caller. */
@@ -9,13 +17,13 @@ export class Audience {
   constructor(private readonly rpc: RpcClient) {}
 
   /** The users that exist, by id. */
-  find(users: string[]): Promise<Record<string, Person>> {
-    return this.rpc.ask(people, users, anonymous);
+  find(users: string[]): Promise<Record<string, UserProfile>> {
+    return this.rpc.ask(userProfiles, users, anonymous);
   }
 
   /** The level of a user on a space; null when the user may not see it. */
-  async levelOf(person: Person, space: string): Promise<Level> {
-    const principal: Principal = { kind: 'user', user: person.id, token: '', organizations: person.organizations };
+  async levelOf(user: UserProfile, space: string): Promise<Level> {
+    const principal: Principal = { kind: 'user', user: user.id, token: '', organizations: user.organizations };
     try {
       return (await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } })).level;
     } catch (error) {

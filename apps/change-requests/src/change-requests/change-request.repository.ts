@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeRequestsQuery, ChangeRequestStatus } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
-import { Database, Values, type After } from '@bindery/persistence';
+import { Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { CountRepository } from '../counts/count.repository';
 import { ChangeRequestEntity } from './change-request.entity';
 
@@ -56,7 +56,7 @@ export class ChangeRequestRepository {
   list(
     spaces: string[],
     filter: ChangeRequestFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<ChangeRequestRow[]> {
     const { where, values } = condition(spaces, filter);

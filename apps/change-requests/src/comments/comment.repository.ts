@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentsQuery, UpdateCommentReply } from '@bindery/contracts';
-import { Database, Values, type After } from '@bindery/persistence';
+import { Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { CountRepository } from '../counts/count.repository';
 import type { StoredBody } from './comment-body';
 import type { CommentEntity, CommentReplyEntity, CommentRow, ReplyRow } from './comment.entity';
@@ -82,7 +82,7 @@ export class CommentRepository {
     thread: ThreadKey,
     filter: CommentFilter,
     order: 'asc' | 'desc',
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<CommentRow[]> {
     const { where, values } = inThread(thread, filter);
@@ -100,7 +100,7 @@ export class CommentRepository {
   }
 
   /** The replies to a comment, the oldest first. */
-  listReplies(comment: string, after: After | undefined, limit: number): Promise<ReplyRow[]> {
+  listReplies(comment: string, after: KeysetPosition | undefined, limit: number): Promise<ReplyRow[]> {
     return this.db.query<ReplyRow>(
       `select ${replyColumns} from (
          select * from comment_reply a where a.comment_id = $1
@@ -208,7 +208,7 @@ export class CommentRepository {
   }
 
   /** The users who wrote comments or replies in the thread, by id. */
-  commenters(thread: ThreadKey, after: After | undefined, limit: number): Promise<{ id: string }[]> {
+  commenters(thread: ThreadKey, after: KeysetPosition | undefined, limit: number): Promise<{ id: string }[]> {
     const { authors, values } = authorsOf(thread);
     const position = after ? `where id > ${values.add(after.id)}` : '';
     return this.db.query<{ id: string }>(

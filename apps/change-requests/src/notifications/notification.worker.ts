@@ -34,13 +34,13 @@ export class NotificationWorker {
   @JobHandler(notificationJob)
   async send(notification: Notification, { id }: JobContext<null>): Promise<null> {
     const { reason, user, actor, space, changeRequest, text } = notification;
-    const people = await this.audience.find([user, actor]);
-    const reader = people[user];
+    const users = await this.audience.find([user, actor]);
+    const reader = users[user];
     if (!reader?.email || !reader.emailNotifications) return null;
     if (!mayKnow[reason](await this.audience.levelOf(reader, space))) return null;
     const request = changeRequest ? await this.requests.resolve(space, changeRequest) : undefined;
     if (changeRequest && !request) return null;
-    const headline = headlines[reason](people[actor]?.displayName ?? 'Somebody');
+    const headline = headlines[reason](users[actor]?.displayName ?? 'Somebody');
     const mail = renderMail({
       subject: headline,
       paragraphs: [`${headline}${placeOf(request)}.`, ...(text ? [text] : [])],

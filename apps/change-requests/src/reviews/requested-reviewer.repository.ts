@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 
 export interface RequestedReviewerRow {
   user: string;
@@ -27,7 +27,7 @@ export class RequestedReviewerRepository {
     );
   }
 
-  list(changeRequest: string, after: After | undefined, limit: number): Promise<RequestedReviewerRow[]> {
+  list(changeRequest: string, after: KeysetPosition | undefined, limit: number): Promise<RequestedReviewerRow[]> {
     return this.db.query<RequestedReviewerRow>(
       `select ${columns} from requested_reviewer q where q.change_request_id = $1 and ($2::text is null or q.user_id > $2)
        order by q.user_id limit $3`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Values, type After } from '@bindery/persistence';
+import { Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { ReviewEntity } from './review.entity';
 
 const columns = `r.id, r.change_request_id as "changeRequestId", r.reviewer, r.requested_by as "requestedBy", r.status, r.revision,
@@ -30,7 +30,7 @@ export class ReviewRepository {
   }
 
   /** The newest first. */
-  list(filter: ReviewFilter, after: After | undefined, limit: number): Promise<ReviewEntity[]> {
+  list(filter: ReviewFilter, after: KeysetPosition | undefined, limit: number): Promise<ReviewEntity[]> {
     const { where, values } = condition(filter);
     const position = after
       ? `and (r.created_at, r.id) < (${values.add(after.value)}::timestamptz, ${values.add(after.id)})`

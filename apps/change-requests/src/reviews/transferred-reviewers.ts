@@ -24,11 +24,11 @@ export class TransferredReviewers {
   @JobHandler(dropReviewers)
   async drop({ space }: { space: string }, _: JobContext<null>): Promise<null> {
     const asked = await this.requested.ofSpace(space);
-    const people = asked.length > 0 ? await this.audience.find(asked) : {};
+    const profiles = asked.length > 0 ? await this.audience.find(asked) : {};
     const gone: string[] = [];
     for (const user of asked) {
-      const person = people[user];
-      if (!person || (await this.audience.levelOf(person, space)) === null) gone.push(user);
+      const profile = profiles[user];
+      if (!profile || (await this.audience.levelOf(profile, space)) === null) gone.push(user);
     }
     if (gone.length > 0) await this.requested.removeFrom(space, gone);
     return null;

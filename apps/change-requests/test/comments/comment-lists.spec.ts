@@ -1,21 +1,21 @@
 import type { Comment, Page, Space } from '@bindery/contracts';
-import { Talker, type TalkWorld } from '@bindery/testing';
-import { createTalkWorld } from '../talk-world';
+import { SpaceClient, type DiscussionWorld } from '@bindery/testing';
+import { createDiscussionWorld } from '../discussion-world';
 
-let world: TalkWorld;
-let admin: Talker;
-let author: Talker;
-let other: Talker;
+let world: DiscussionWorld;
+let admin: SpaceClient;
+let author: SpaceClient;
+let other: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
-  admin = new Talker(world, world.admin);
-  author = new Talker(world, world.commenter);
-  other = new Talker(world, world.editor);
+  world = await createDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
+  author = new SpaceClient(world, world.commenter);
+  other = new SpaceClient(world, world.editor);
 });
 afterAll(() => world.close());
 
-const update = (by: Talker, commentId: string, body: object) =>
+const update = (by: SpaceClient, commentId: string, body: object) =>
   by.call<Comment>('updateCommentInSpace', { commentId }, { body });
 const list = (query: object = {}) => admin.expect<Page<Comment>>('listCommentsInSpace', {}, { query: { ...query } });
 
@@ -44,7 +44,7 @@ describe('the list', () => {
   );
 
   it('leaves the comments of change requests to them', async () => {
-    const request = await new Talker(world, world.editor).propose();
+    const request = await new SpaceClient(world, world.editor).propose();
     const place = { changeRequestId: request.id };
     const body = { body: { markdown: 'On the proposal' } };
     const { id, target } = await author.expect<Comment>('postCommentInChangeRequest', place, { body });
@@ -72,7 +72,7 @@ describe('the list', () => {
 
 it('counts open comments in the space', async () => {
   const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
-  const inside = new Talker(world, world.admin, id);
+  const inside = new SpaceClient(world, world.admin, id);
   const [one] = [await inside.comment('One'), await inside.comment('Two'), await inside.comment('Three')];
   await inside.expect('updateCommentInSpace', { commentId: one.id }, { body: { resolved: true } });
   await inside.propose();
@@ -86,14 +86,14 @@ it('counts open comments in the space', async () => {
 
 it('lists who commented or replied, as members', async () => {
   const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
-  const { id: commentId } = await new Talker(world, world.admin, id).comment('One');
+  const { id: commentId } = await new SpaceClient(world, world.admin, id).comment('One');
   const members = await admin.expect<Page<{ id: string; role: string; spaces: number }>>('listCommentersInSpace', {
     spaceId: id,
   });
   expect(members).toMatchObject({ count: 1, items: [{ object: 'member', id: world.admin.id, role: 'admin' }] });
-  const leaving = await world.people.user({ [world.organization]: 'comment' });
-  await new Talker(world, leaving, id).reply(commentId, 'Two');
-  await world.people.query('delete from membership where user_id = $1', [leaving.id]);
+  const leaving = await world.records.user({ [world.organization]: 'comment' });
+  await new SpaceClient(world, leaving, id).reply(commentId, 'Two');
+  await world.records.query('delete from membership where user_id = $1', [leaving.id]);
   const after = await admin.expect<Page<object>>('listCommentersInSpace', { spaceId: id });
   expect(after.items).toContainEqual(expect.objectContaining({ id: leaving.id, role: null, disabled: true }));
 });

@@ -1,17 +1,17 @@
-import { mailsTo, nextMail, type Person, Talker, type TalkWorld } from '@bindery/testing';
-import { createTalkWorld } from '../talk-world';
+import { mailsTo, nextMail, type TestUser, SpaceClient, type DiscussionWorld } from '@bindery/testing';
+import { createDiscussionWorld } from '../discussion-world';
 
-let world: TalkWorld;
-let editor: Talker;
+let world: DiscussionWorld;
+let editor: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
-  editor = new Talker(world, world.editor);
+  world = await createDiscussionWorld();
+  editor = new SpaceClient(world, world.editor);
 });
 afterAll(() => world.close());
 
-const mention = ({ id }: Person) => `[somebody](/users/${id})`;
-const someone = (role: 'comment' | 'read' | null = 'comment') => world.people.user({ [world.organization]: role });
+const mention = ({ id }: TestUser) => `[somebody](/users/${id})`;
+const someone = (role: 'comment' | 'read' | null = 'comment') => world.records.user({ [world.organization]: role });
 
 /** Waits until everything before is done: mails are sent one after the other. */
 async function settled(): Promise<void> {
@@ -47,10 +47,10 @@ it('notifies a user mentioned by an edit once', async () => {
 
 it('notifies the users of a thread of a reply, but not its author', async () => {
   const [author, replier, last] = [await someone(), await someone(), await someone()];
-  const { id } = await new Talker(world, author).comment('A question');
-  await new Talker(world, replier).reply(id, 'An answer');
+  const { id } = await new SpaceClient(world, author).comment('A question');
+  await new SpaceClient(world, replier).reply(id, 'An answer');
   expect((await nextMail(world, author.email)).subject).toContain('replied in a thread');
-  await new Talker(world, last).reply(id, `Another, ${mention(replier)}`);
+  await new SpaceClient(world, last).reply(id, `Another, ${mention(replier)}`);
   expect((await nextMail(world, replier.email)).subject).toContain('mentioned you');
   await nextMail(world, author.email, 1);
   await settled();
@@ -82,8 +82,8 @@ it('notifies no user who may not see it', async () => {
 
 it('notifies no user who may not see it any more when the mail would be sent', async () => {
   const leaving = await someone();
-  const { id: commentId } = await new Talker(world, leaving).comment('I ask');
-  await world.people.query('delete from membership where user_id = $1', [leaving.id]);
+  const { id: commentId } = await new SpaceClient(world, leaving).comment('I ask');
+  await world.records.query('delete from membership where user_id = $1', [leaving.id]);
   await editor.reply(commentId, 'Too late');
   await settled();
   expect(await mailsTo(world, leaving.email)).toEqual([]);
@@ -92,7 +92,7 @@ it('notifies no user who may not see it any more when the mail would be sent', a
 it('notifies no user who turned it off', async () => {
   const called = await someone();
   const set = (on: boolean) =>
-    world.people.query('update "user" set email_notifications = $2 where id = $1', [called.id, on]);
+    world.records.query('update "user" set email_notifications = $2 where id = $1', [called.id, on]);
   await set(false);
   await editor.comment(`Hello, ${mention(called)}`);
   await settled();
@@ -104,7 +104,7 @@ it('notifies no user who turned it off', async () => {
 
 it('sends nothing to an unverified address', async () => {
   const called = await someone();
-  await world.people.query('update "user" set email_verified_at = null where id = $1', [called.id]);
+  await world.records.query('update "user" set email_verified_at = null where id = $1', [called.id]);
   await editor.comment(`Hello, ${mention(called)}`);
   await settled();
   expect(await mailsTo(world, called.email)).toEqual([]);

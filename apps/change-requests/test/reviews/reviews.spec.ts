@@ -6,17 +6,17 @@ import type {
   Comment,
   Page,
 } from '@bindery/contracts';
-import { Talker, type TalkWorld } from '@bindery/testing';
-import { createTalkWorld } from '../talk-world';
+import { SpaceClient, type DiscussionWorld } from '@bindery/testing';
+import { createDiscussionWorld } from '../discussion-world';
 
-let world: TalkWorld;
-let editor: Talker;
-let reviewer: Talker;
+let world: DiscussionWorld;
+let editor: SpaceClient;
+let reviewer: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
-  editor = new Talker(world, world.editor);
-  reviewer = new Talker(world, world.reviewer);
+  world = await createDiscussionWorld();
+  editor = new SpaceClient(world, world.editor);
+  reviewer = new SpaceClient(world, world.reviewer);
 });
 afterAll(() => world.close());
 
@@ -64,7 +64,7 @@ describe('a review', () => {
   it('shows its comment only to users who may see comments', async () => {
     const { id: changeRequestId } = await editor.propose();
     await review(changeRequestId, { status: 'approved', comment: { markdown: 'Among us' } });
-    const reader = new Talker(world, world.reader);
+    const reader = new SpaceClient(world, world.reader);
     const { items } = await reader.expect<Page<ChangeRequestReview>>('getReviewsByChangeRequestId', {
       changeRequestId,
     });
@@ -121,9 +121,9 @@ describe('requested reviewers', () => {
   it('are withdrawn, or decline', async () => {
     const { id: changeRequestId } = await editor.propose();
     await request(changeRequestId, { users: [world.reviewer.id, world.commenter.id] });
-    const remove = (by: Talker, userId: string) =>
+    const remove = (by: SpaceClient, userId: string) =>
       by.call('removeRequestedReviewerFromChangeRequest', { changeRequestId, userId });
-    const commenter = new Talker(world, world.commenter);
+    const commenter = new SpaceClient(world, world.commenter);
     expect((await remove(commenter, world.reviewer.id)).status).toBe(403);
     expect((await remove(commenter, world.commenter.id)).status).toBe(204);
     expect((await remove(editor, world.reviewer.id)).status).toBe(204);
@@ -152,8 +152,8 @@ describe('requested reviewers', () => {
 
 it('counts who commented as contributors', async () => {
   const { id: changeRequestId } = await editor.propose();
-  const commenter = new Talker(world, world.commenter);
-  const say = (by: Talker) =>
+  const commenter = new SpaceClient(world, world.commenter);
+  const say = (by: SpaceClient) =>
     by.expect<Comment>('postCommentInChangeRequest', { changeRequestId }, { body: { body: { markdown: 'Hm' } } });
   const { id: commentId } = await say(commenter);
   await say(commenter);

@@ -38,7 +38,7 @@ const fileKeysOf = (keys: Record<string, string>, old: readonly string[] = []): 
 interface ComposeOptions {
   /** The text that there is: what it sets stays as it is. */
   present?: string;
-  /** Where people reach the platform; with https:// Caddy serves it, and the host names of sites. */
+  /** Where users reach the platform; with https:// Caddy serves it, and the host names of sites. */
   publicUrl?: string;
   /** Without one mails are caught and shown. */
   mailUrl?: string;

@@ -1,4 +1,4 @@
-/** The addresses and credentials for a person who has just started the platform. */
+/** The addresses and credentials for a user who has just started the platform. */
 interface Greeting {
   /** The platform's address for readers, and as this machine reaches it. */
   publicUrl: string;

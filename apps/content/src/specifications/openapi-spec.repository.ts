@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { OpenAPIErrorObject, OpenAPIVisibility, Principal } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { scopeOf, spacesWithLevel } from '../catalog/access/scope';
 import { OpenApiSpecEntity } from './openapi-spec.entity';
 import { openApiJob } from './openapi.job';
@@ -72,7 +72,7 @@ export class OpenApiSpecRepository {
   }
 
   /** The organization's specifications by slug. */
-  list(organization: string, after: After | undefined, limit: number): Promise<OpenApiSpecEntity[]> {
+  list(organization: string, after: KeysetPosition | undefined, limit: number): Promise<OpenApiSpecEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(OpenApiSpecEntity, 's')
       .where('s.organizationId = :organization', { organization });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { OpenApiPageEntity } from './openapi-page.entity';
 import { OpenApiVersionEntity } from './openapi-version.entity';
 
@@ -19,7 +19,7 @@ export class OpenApiVersionRepository {
   }
 
   /** The specification's versions, newest first. */
-  list(specId: string, after: After | undefined, limit: number): Promise<OpenApiVersionEntity[]> {
+  list(specId: string, after: KeysetPosition | undefined, limit: number): Promise<OpenApiVersionEntity[]> {
     const query = this.db.manager.createQueryBuilder(OpenApiVersionEntity, 'v').where('v.specId = :specId', { specId });
     if (after) query.andWhere('(v.createdAt, v.id) < (:value::timestamptz, :id)', after);
     return query.orderBy('v.createdAt', 'DESC').addOrderBy('v.id', 'DESC').limit(limit).getMany();

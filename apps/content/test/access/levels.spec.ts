@@ -2,7 +2,7 @@ import type { Collection, MemberRole, Page, Space } from '@bindery/contracts';
 import {
   createServiceOrganization,
   levelIn,
-  type Person,
+  type TestUser,
   seededRandom,
   sharing,
   sql,
@@ -40,7 +40,7 @@ interface Node {
   grants: Map<string, Role>;
 }
 interface Viewer {
-  person: Person;
+  user: TestUser;
   role: MemberRole | null;
   teams: string[];
 }
@@ -49,10 +49,10 @@ const above = (node: Node): Node[] => (node.parent ? [node.parent, ...above(node
 const defaultOf = (node: Node | null): Role | null =>
   node === null ? null : node.defaultLevel === 'inherit' ? defaultOf(node.parent) : node.defaultLevel;
 
-function expectedLevel({ person, role, teams }: Viewer, space: Node): Role | null {
+function expectedLevel({ user, role, teams }: Viewer, space: Node): Role | null {
   if (space.home !== world.organization) return null;
   const given = [space, ...above(space)].flatMap(({ grants }) =>
-    [person.id, ...teams].flatMap((subject) => grants.get(subject) ?? []),
+    [user.id, ...teams].flatMap((subject) => grants.get(subject) ?? []),
   );
   const levels = [...given, ...(role ? [role as Role, defaultOf(space)] : [])];
   return levels.reduce<Role | null>(
@@ -61,9 +61,9 @@ function expectedLevel({ person, role, teams }: Viewer, space: Node): Role | nul
   );
 }
 
-async function actualLevels({ person }: Viewer): Promise<Map<string, Role>> {
+async function actualLevels({ user }: Viewer): Promise<Map<string, Role>> {
   const { items } = await world.api.expect<Page<Space>>('listSpacesInOrganizationById', {
-    token: person.token,
+    token: user.token,
     params: { organizationId: world.organization },
     query: { limit: 1000 },
   });
@@ -92,9 +92,9 @@ it(`levels are what the rules say after any changes (seed ${seed})`, async () =>
   const [guest, teamed] = [await make.guest(), await make.guest()];
   const team = await make.team(teamed);
   const viewers: Viewer[] = [
-    { person: world.reader, role: 'read', teams: [] },
-    { person: guest, role: null, teams: [] },
-    { person: teamed, role: null, teams: [team] },
+    { user: world.reader, role: 'read', teams: [] },
+    { user: guest, role: null, teams: [] },
+    { user: teamed, role: null, teams: [team] },
   ];
 
   const nameOf = { space: 'Space', collection: 'Collection' };

@@ -80,7 +80,7 @@ describe('a role that was given', () => {
   });
 
   it('never takes away the access that a user has otherwise', async () => {
-    const editor = await world.people.user({ [world.organization]: 'edit' });
+    const editor = await world.records.user({ [world.organization]: 'edit' });
     const space = await make.space();
     await make.onSpace(space.id, { users: [editor.id], role: 'read' });
     expect(await make.levelOf(editor, space.id)).toBe('edit');
@@ -102,7 +102,7 @@ describe('who may give roles', () => {
 
   it('are no users with less, and users who may not see it learn nothing', async () => {
     const guest = await make.guest();
-    const creator = await world.people.user({ [world.organization]: 'create' });
+    const creator = await world.records.user({ [world.organization]: 'create' });
     const space = await make.space();
     const request = { params: { spaceId: space.id }, body: { users: [guest.id], role: 'read' } };
     await refuses(world, 'inviteToSpace', { ...request, token: creator.token }, 403);
@@ -121,8 +121,8 @@ describe('the subjects of roles', () => {
       params: { organizationId: world.other },
       body: { title: 'Foreign' },
     });
-    const disabled = await world.people.user({ [world.organization]: 'read' });
-    await world.people.query('update membership set disabled = true where user_id = $1', [disabled.id]);
+    const disabled = await world.records.user({ [world.organization]: 'read' });
+    await world.records.query('update membership set disabled = true where user_id = $1', [disabled.id]);
     const ask = (body: object, field: string) =>
       refuses(world, 'inviteToSpace', { ...admin(), params: { spaceId: space.id }, body }, 400, field);
     await ask({ users: [guest.id, world.otherAdmin.id], role: 'read' }, 'body.users');
@@ -158,7 +158,7 @@ describe('the lists', () => {
   });
 
   it('say who has access by which role, and where every role comes from', async () => {
-    const member = await world.people.user({ [world.organization]: 'read' });
+    const member = await world.records.user({ [world.organization]: 'read' });
     const guest = await make.guest();
     const team = await make.team(guest, member);
     const collection = await make.collection();

@@ -1,5 +1,5 @@
 import type { Collection, Page, Space } from '@bindery/contracts';
-import { createServiceOrganization, type Person, type TestOrganization } from '@bindery/testing';
+import { createServiceOrganization, type TestUser, type TestOrganization } from '@bindery/testing';
 
 let world: TestOrganization;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const makeCollection = (body: object = {}) =>
   world.api.expect<Collection>('createCollection', { ...admin(), ...inOrganization(), body });
 const makeSpace = (body: object = {}) =>
   world.api.expect<Space>('createSpace', { ...admin(), ...inOrganization(), body });
-const getSpace = (spaceId: string, by: Person = world.admin) =>
+const getSpace = (spaceId: string, by: TestUser = world.admin) =>
   world.api.call<Space>('getSpaceById', { token: by.token, params: { spaceId } });
 const move = (spaceId: string, body: object) => world.api.call('moveSpace', { ...admin(), params: { spaceId }, body });
 const moveCollection = (collectionId: string, body: object) =>

@@ -57,12 +57,12 @@ it('gives what there was when it was asked for', async () => {
 });
 
 it('belongs to its space, and is stopped by the one who asked for it or an administrator of the space', async () => {
-  const { reader, admin, people } = world;
-  const exportRunId = await people.waitingExport(spaceId, reader.id);
+  const { reader, admin, records } = world;
+  const exportRunId = await records.waitingExport(spaceId, reader.id);
   const other = (await importFiles(world, files)).spaces[0]!.id;
   expect((await call('getSpaceExport', { exportRunId, spaceId: other })).status).toBe(404);
   expect((await call('cancelSpaceExport', { exportRunId }, reader.token)).body.status).toBe('cancelled');
   expect((await call('cancelSpaceExport', { exportRunId }, admin.token)).status).toBe(409);
-  const ofAdmin = await people.waitingExport(spaceId, admin.id);
+  const ofAdmin = await records.waitingExport(spaceId, admin.id);
   expect((await call('cancelSpaceExport', { exportRunId: ofAdmin }, reader.token)).status).toBe(403);
 });

@@ -284,8 +284,8 @@ describe('what a specification leaves', () => {
   const filesOf = (organization: string) => rowsOf('stored_file', organization);
 
   it('is kept as long as it is there, and removed with it', async () => {
-    const organization = await world.people.organization();
-    const admin = await world.people.user({ [organization]: 'admin' });
+    const organization = await world.records.organization();
+    const admin = await world.records.user({ [organization]: 'admin' });
     const own = { ...world, organization, admin };
     const slug = newSlug();
     await putSpec(own, slug, { text: JSON.stringify(petStore()) });
@@ -300,8 +300,8 @@ describe('what a specification leaves', () => {
   });
 
   it('includes the fonts of an organization, as long as they are there', async () => {
-    const organization = await world.people.organization();
-    const admin = await world.people.user({ [organization]: 'admin' });
+    const organization = await world.records.organization();
+    const admin = await world.records.user({ [organization]: 'admin' });
     const own = { ...world, organization, admin };
     const request = { token: admin.token, params: { organizationId: organization } };
     const storageKey = await uploadFont(own);
@@ -318,8 +318,8 @@ describe('what a specification leaves', () => {
   });
 
   it('goes with its organization', async () => {
-    const organization = await world.people.organization();
-    const admin = await world.people.user({ [organization]: 'admin' });
+    const organization = await world.records.organization();
+    const admin = await world.records.user({ [organization]: 'admin' });
     const slug = newSlug();
     const { id } = await putSpec({ ...world, organization, admin }, slug, { text: JSON.stringify(petStore()) });
     const request = { token: admin.token, params: { organizationId: organization, specSlug: slug } };

@@ -67,7 +67,7 @@ async function imported({ name, files, language, queries }: Collection): Promise
 }
 
 async function indexedPages(space: string): Promise<number> {
-  const rows = await world.people.query<{ count: number }>(
+  const rows = await world.records.query<{ count: number }>(
     `select count(*)::integer as count from content.search_page p join content.search_space x on x.space_id = p.space_id
      where p.space_id = $1 and p.document_id is not null and x.target is null`,
     [space],

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterEach(() => void (ahead = 0));
 beforeEach(async () => {
-  const { people } = platform;
-  const [organization, other] = [await people.organization(), await people.organization()];
-  const admin = await people.user({ [organization]: 'admin' });
-  const otherAdmin = await people.user({ [other]: 'admin' });
-  const guest = await people.user({ [organization]: null });
+  const { records } = platform;
+  const [organization, other] = [await records.organization(), await records.organization()];
+  const admin = await records.user({ [organization]: 'admin' });
+  const otherAdmin = await records.user({ [other]: 'admin' });
+  const guest = await records.user({ [organization]: null });
   world = { ...platform, organization, other, admin, otherAdmin, guest };
 });
 afterAll(() => platform.close());

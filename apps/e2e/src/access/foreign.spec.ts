@@ -148,7 +148,7 @@ it('a page token of another organization’s list is refused', async () => {
       const { token } = organizationId === world.other ? world.otherAdmin : world.admin;
       for (const operation of ['createSpace', 'createCollection'])
         await world.api.expect<Space>(operation, { token, params: { organizationId }, body: {} });
-      await world.people.user({ [organizationId]: 'read' });
+      await world.records.user({ [organizationId]: 'read' });
     }
   for (const operation of lists) {
     const { next } = await world.api.expect<Page<object>>(operation, {

@@ -1,6 +1,6 @@
 import type { OrganizationInviteLink, Page } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
-import { type Person, refuses, sharing, sql, until } from '@bindery/testing';
+import { type TestUser, refuses, sharing, sql, until } from '@bindery/testing';
 import { createInProcessOrganization, type InProcessOrganization } from '../support/test-organization';
 
 let world: InProcessOrganization;
@@ -14,29 +14,29 @@ afterAll(() => world.close());
 
 const admin = () => ({ token: world.admin.token });
 const ofOrganization = () => ({ organizationId: world.organization });
-const link = (body: object, by: Person = world.admin) =>
+const link = (body: object, by: TestUser = world.admin) =>
   world.api.expect<OrganizationInviteLink>('createOrganizationInvite', {
     token: by.token,
     params: ofOrganization(),
     body,
   });
-const accept = (inviteId: string, by: Person) =>
+const accept = (inviteId: string, by: TestUser) =>
   world.api.call('joinOrganizationWithInvite', { token: by.token, params: { ...ofOrganization(), inviteId } });
-const roleOf = async (person: Person) =>
+const roleOf = async (user: TestUser) =>
   (
     await sql<{ role: string | null }>(
       world,
       'select role from membership where organization_id = $1 and user_id = $2',
-      [world.organization, person.id],
+      [world.organization, user.id],
     )
   )[0]?.role;
-const visibleNow = (person: Person, space: string) => until(async () => (await make.levelOf(person, space)) !== null);
-const grantOf = async (person: Person) =>
+const visibleNow = (user: TestUser, space: string) => until(async () => (await make.levelOf(user, space)) !== null);
+const grantOf = async (user: TestUser) =>
   (
     await sql<{ role: string; expires_at: Date | null }>(
       world,
       'select role, expires_at from content.access_grant where subject_id = $1',
-      [person.id],
+      [user.id],
     )
   )[0];
 
@@ -44,44 +44,44 @@ describe('a link to a space or collection', () => {
   it('makes a stranger a guest who has the role there and nothing else', async () => {
     const [space, other] = [await make.space(), await make.space()];
     const { id } = await link({ space: space.id, level: 'edit' });
-    const person = await world.people.user();
-    expect((await accept(id, person)).status).toBe(200);
-    expect(await roleOf(person)).toBeNull();
-    await visibleNow(person, space.id);
-    expect([await make.levelOf(person, space.id), await make.levelOf(person, other.id)]).toEqual(['edit', null]);
-    await until(async () => (await grantOf(person))?.expires_at === null);
+    const user = await world.records.user();
+    expect((await accept(id, user)).status).toBe(200);
+    expect(await roleOf(user)).toBeNull();
+    await visibleNow(user, space.id);
+    expect([await make.levelOf(user, space.id), await make.levelOf(user, other.id)]).toEqual(['edit', null]);
+    await until(async () => (await grantOf(user))?.expires_at === null);
     // Once more changes nothing.
-    expect((await accept(id, person)).status).toBe(200);
-    expect(await make.levelOf(person, space.id)).toBe('edit');
+    expect((await accept(id, user)).status).toBe(200);
+    expect(await make.levelOf(user, space.id)).toBe('edit');
   });
 
   it('to a collection holds for all that is in it', async () => {
     const collection = await make.collection();
     const space = await make.space({ parent: collection.id });
     const { id } = await link({ collection: collection.id, level: 'comment' });
-    const person = await world.people.user();
-    await accept(id, person);
-    await visibleNow(person, space.id);
-    expect(await make.levelOf(person, space.id)).toBe('comment');
+    const user = await world.records.user();
+    await accept(id, user);
+    await visibleNow(user, space.id);
+    expect(await make.levelOf(user, space.id)).toBe('comment');
   });
 
   it('gives a member the role there at once, keeps a higher one, and leaves the membership as it is', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });
     const { id: low } = await link({ space: space.id, level: 'read' });
-    const person = await world.people.user({ [world.organization]: 'read' });
-    await accept(id, person);
-    expect(await make.levelOf(person, space.id)).toBe('edit');
-    await accept(low, person);
-    expect([await make.levelOf(person, space.id), await roleOf(person)]).toEqual(['edit', 'read']);
+    const user = await world.records.user({ [world.organization]: 'read' });
+    await accept(id, user);
+    expect(await make.levelOf(user, space.id)).toBe('edit');
+    await accept(low, user);
+    expect([await make.levelOf(user, space.id), await roleOf(user)]).toEqual(['edit', 'read']);
   });
 
   it('of no level makes a guest who has nothing', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: null });
-    const person = await world.people.user();
-    expect((await accept(id, person)).status).toBe(200);
-    expect([await roleOf(person), await grantOf(person)]).toEqual([null, undefined]);
+    const user = await world.records.user();
+    expect((await accept(id, user)).status).toBe(200);
+    expect([await roleOf(user), await grantOf(user)]).toEqual([null, undefined]);
   });
 
   it('gives no more than who made it has there when it is used', async () => {
@@ -89,7 +89,7 @@ describe('a link to a space or collection', () => {
     const space = await make.space();
     await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });
     const { id } = await link({ space: space.id, level: 'admin' }, keeper);
-    const [first, second] = [await world.people.user(), await world.people.user()];
+    const [first, second] = [await world.records.user(), await world.records.user()];
     await make.onSpace(space.id, { users: [keeper.id], role: 'comment' });
     await accept(id, first);
     await visibleNow(first, space.id);
@@ -138,7 +138,7 @@ describe('a link to a space or collection', () => {
     const keeper = await make.guest();
     const [space, other] = [await make.space(), await make.space()];
     await make.onSpace(space.id, { users: [keeper.id], role: 'admin' });
-    const create = (by: Person, body: object, status: number) =>
+    const create = (by: TestUser, body: object, status: number) =>
       refuses(world, 'createOrganizationInvite', { token: by.token, params: ofOrganization(), body }, status);
     await create(keeper, { space: other.id, level: 'read' }, 404);
     await create(keeper, { role: 'read' }, 403);
@@ -151,13 +151,13 @@ describe('a link to a space or collection', () => {
     });
     await create(world.admin, { space: foreign.id, level: 'read' }, 404);
     const { id } = await link({ space: space.id, level: 'read' }, keeper);
-    const request = (by: Person) => ({ token: by.token, params: { ...ofOrganization(), inviteId: id } });
+    const request = (by: TestUser) => ({ token: by.token, params: { ...ofOrganization(), inviteId: id } });
     await world.api.expect('getOrganizationInviteLink', request(keeper));
     await refuses(world, 'getOrganizationInviteLink', request(world.reader), 403);
     await refuses(world, 'deleteOrganizationInviteById', request(world.reader), 403);
     await refuses(world, 'listOrganizationInviteLinks', { token: keeper.token, params: ofOrganization() }, 403);
     await world.api.expect('deleteOrganizationInviteById', request(keeper));
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('a link ends', () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'read' });
     await world.api.expect('deleteSpaceById', { ...admin(), params: { spaceId: space.id } });
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
     await gone(id);
   });
 
@@ -187,7 +187,7 @@ describe('a link ends', () => {
     const collection = await make.collection();
     const { id } = await link({ collection: collection.id, level: 'read' });
     await world.api.expect('deleteCollectionById', { ...admin(), params: { collectionId: collection.id } });
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
     await gone(id);
   });
 
@@ -207,7 +207,7 @@ describe('a link ends', () => {
       params: { collectionId: collection.id },
       body: { organization },
     });
-    const stranger = await world.people.user();
+    const stranger = await world.records.user();
     for (const { id } of links) {
       expect((await accept(id, stranger)).status).toBe(404);
       await gone(id);
@@ -217,50 +217,50 @@ describe('a link ends', () => {
 });
 
 describe('coming in through a link', () => {
-  it('is refused where links are switched off, or only the identity provider admits people', async () => {
+  it('is refused where links are switched off, or only the identity provider admits users', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'read' });
-    const [person, member] = [await world.people.user(), await world.people.user({ [world.organization]: 'read' })];
+    const [user, member] = [await world.records.user(), await world.records.user({ [world.organization]: 'read' })];
     const set = (change: string) =>
-      world.people.query(`update organization set ${change} where id = $1`, [world.organization]);
+      world.records.query(`update organization set ${change} where id = $1`, [world.organization]);
     await set('sso = true');
-    expect((await accept(id, person)).status).toBe(403);
+    expect((await accept(id, user)).status).toBe(403);
     expect((await accept(id, member)).status).toBe(200);
     await set('sso = false, invite_links = false');
-    expect((await accept(id, person)).status).toBe(404);
+    expect((await accept(id, user)).status).toBe(404);
     await set('invite_links = true');
-    expect([await grantOf(person), await roleOf(person)]).toEqual([undefined, undefined]);
+    expect([await grantOf(user), await roleOf(user)]).toEqual([undefined, undefined]);
   });
 
   it('leaves nothing when it is cut short after the role was given', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });
-    const person = await world.people.user();
+    const user = await world.records.user();
     // The state after a crash of identity: the role is given, and no user has joined.
     await sql(
       world,
       `insert into content.access_grant (target_id, target_type, subject_id, subject_type, organization_id, role, expires_at)
        values ($1, 'space', $2, 'user', $3, 'edit', now() + interval '1 hour')`,
-      [space.id, person.id, world.organization],
+      [space.id, user.id, world.organization],
     );
-    expect(await make.levelOf(person, space.id)).toBeNull();
+    expect(await make.levelOf(user, space.id)).toBeNull();
     const purge = world.platform.services.content.app.get(Purge);
     await purge.run(new Date(Date.now() + 59 * 60_000));
-    expect(await grantOf(person)).toBeDefined();
+    expect(await grantOf(user)).toBeDefined();
     await purge.run(new Date(Date.now() + 61 * 60_000));
-    expect(await grantOf(person)).toBeUndefined();
+    expect(await grantOf(user)).toBeUndefined();
     // Trying again works as if nothing had happened.
-    await accept(id, person);
-    await visibleNow(person, space.id);
-    await until(async () => (await grantOf(person))?.expires_at === null);
+    await accept(id, user);
+    await visibleNow(user, space.id);
+    await until(async () => (await grantOf(user))?.expires_at === null);
     await purge.run(new Date(Date.now() + 61 * 60_000));
-    expect(await make.levelOf(person, space.id)).toBe('edit');
+    expect(await make.levelOf(user, space.id)).toBe('edit');
   });
 
   it('twice under one Idempotency-Key answers the same', async () => {
     const { id } = await link({ space: (await make.space()).id, level: 'edit' });
     const { id: toOrganization } = await link({ role: 'read' });
-    const { token } = await world.people.user();
+    const { token } = await world.records.user();
     for (const inviteId of [id, toOrganization]) {
       const request = { token, params: { ...ofOrganization(), inviteId }, headers: { 'idempotency-key': inviteId } };
       for (let time = 0; time < 2; time++)
@@ -271,11 +271,11 @@ describe('coming in through a link', () => {
   it('many times at once makes one guest with one role', async () => {
     const space = await make.space();
     const { id } = await link({ space: space.id, level: 'edit' });
-    const person = await world.people.user();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(id, person)));
+    const user = await world.records.user();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(id, user)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    await until(async () => (await grantOf(person))?.expires_at === null);
-    await visibleNow(person, space.id);
-    expect(await make.levelOf(person, space.id)).toBe('edit');
+    await until(async () => (await grantOf(user))?.expires_at === null);
+    await visibleNow(user, space.id);
+    expect(await make.levelOf(user, space.id)).toBe('edit');
   });
 });

@@ -6,7 +6,7 @@ import type {
   Space,
   SpacePermissions,
 } from '@bindery/contracts';
-import { type ApiRequest, endpointOf, type Person, sharing } from '@bindery/testing';
+import { type ApiRequest, endpointOf, type TestUser, sharing } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { example } from '../contract/examples';
 
@@ -112,14 +112,14 @@ const ofCollection: Record<keyof CollectionPermissions, Deed[]> = {
 /** Where the caller's level comes from. */
 const sources: Record<
   string,
-  (role: MemberRole, person: Person, space: string, collection: string) => Promise<unknown>
+  (role: MemberRole, user: TestUser, space: string, collection: string) => Promise<unknown>
 > = {
   'a role of their own there': async (role, { id }, space, collection) => [
     await make.onSpace(space, { users: [id], role }),
     await make.onCollection(collection, { users: [id], role }),
   ],
-  'a role of their team there': async (role, person, space, collection) => {
-    const team = await make.team(person);
+  'a role of their team there': async (role, user, space, collection) => {
+    const team = await make.team(user);
     await make.onSpace(space, { teams: [team], role });
     await make.onCollection(collection, { teams: [team], role });
   },
@@ -127,7 +127,7 @@ const sources: Record<
 
 const long = process.env.BINDERY_TEST === 'long';
 
-const people = { member: 'read', guest: null } as const;
+const membership = { member: 'read', guest: null } as const;
 const cases = (['member', 'guest'] as const).flatMap((who) =>
   Object.keys(sources)
     .slice(0, long ? undefined : 1)
@@ -137,9 +137,9 @@ const cases = (['member', 'guest'] as const).flatMap((who) =>
 describe.each(cases)('a %s by %s', (who, source) => {
   it.each(roles)('with %s gets the permissions that are enforced', async (role) => {
     const [space, collection] = [await make.space(), await make.collection()];
-    const person = await world.people.user({ [world.organization]: people[who] });
-    await sources[source]!(role, person, space.id, collection.id);
-    const { token } = person;
+    const user = await world.records.user({ [world.organization]: membership[who] });
+    await sources[source]!(role, user, space.id, collection.id);
+    const { token } = user;
     const told = await Promise.all([
       world.api.expect<Space>('getSpaceById', { token, params: { spaceId: space.id } }),
       world.api.expect<Collection>('getCollectionById', { token, params: { collectionId: collection.id } }),

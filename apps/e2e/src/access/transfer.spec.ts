@@ -15,8 +15,8 @@ beforeAll(async () => {
   make = sharing(world);
 });
 beforeEach(async () => {
-  second = await world.people.organization('Second');
-  await world.people.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
+  second = await world.records.organization('Second');
+  await world.records.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
     second,
     world.admin.id,
   ]);
@@ -98,8 +98,8 @@ describe('a transferred space', () => {
   it('has no reviewers left who cannot see it any more', async () => {
     const space = await imported();
     const request = await world.api.expect<{ id: string }>('createChangeRequest', { ...of(space), body: {} });
-    const both = await world.people.user({ [world.organization]: 'edit', [second]: 'edit' });
-    const left = await world.people.user({ [world.organization]: 'edit' });
+    const both = await world.records.user({ [world.organization]: 'edit', [second]: 'edit' });
+    const left = await world.records.user({ [world.organization]: 'edit' });
     const params = { spaceId: space, changeRequestId: request.id };
     const body = { users: [both.id, left.id] };
     await world.api.expect('requestReviewersForChangeRequest', { ...admin(), params, body });
@@ -214,7 +214,7 @@ describe('transferring', () => {
     await refuses(world, 'transferSpace', { ...request, token: world.reader.token }, 403);
     // Administrating the space alone is not enough.
     const keeper = await make.guest();
-    await world.people.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
+    await world.records.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
       second,
       keeper.id,
     ]);
@@ -224,7 +224,7 @@ describe('transferring', () => {
     await refuses(world, 'transferSpace', with_(world.other), 404);
     await refuses(world, 'transferSpace', with_('nobodyKnowsThisId00000'), 404);
     await refuses(world, 'transferSpace', with_(world.organization), 409);
-    await world.people.query(`update membership set role = 'create' where organization_id = $1 and user_id = $2`, [
+    await world.records.query(`update membership set role = 'create' where organization_id = $1 and user_id = $2`, [
       second,
       world.admin.id,
     ]);

@@ -187,7 +187,7 @@ export class AppWorld {
     return (await this.call<{ markdown: string }>('getPageInChangeRequestById', params, { query })).markdown;
   }
 
-  /** Writes screenshots in four looks where `SHOTS` names a folder; for people who look at the app. */
+  /** Writes screenshots in four looks where `SHOTS` names a folder; for developers who look at the app. */
   async shots(name: string): Promise<void> {
     const folder = process.env.SHOTS;
     if (!folder) return;

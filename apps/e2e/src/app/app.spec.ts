@@ -115,7 +115,7 @@ it('is opened by signing in, at the page that was asked for, and closed again fo
 it('never leads from signing in to another place than the app', async () => {
   const { world } = web;
   for (const next of ['//evil.example', 'https://evil.example', '/app\\@evil', '/v1/user', '/application']) {
-    const { email } = await world.people.user({ [world.organization]: 'read' });
+    const { email } = await world.records.user({ [world.organization]: 'read' });
     const browser = new Browser(world);
     const { json } = await browser.visit<{ signIn: string }>('/sign-in', { form: { email } });
     const form = { signIn: json.signIn, code: codeOf(await nextMail(world, email)) };

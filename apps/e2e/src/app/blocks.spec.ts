@@ -59,13 +59,13 @@ describeInBrowser('writers of blocks', () => {
     expect(written).toMatch(/{% content-ref url="\/pages\/\w+" %}[^]*{% endcontent-ref %}\n$/);
   });
 
-  it('mention a person and a page, and show the value of a variable', async () => {
+  it('mention a user and a page, and show the value of a variable', async () => {
     await app.edit('Parts', 'parts');
     const { page } = app;
     await app.behind('Begin here.');
     const { displayName } = await app.call<{ displayName: string }>('getAuthenticatedUser', {});
     for (const [typed, name] of [
-      [`Ask @${displayName}`, `${displayName} Person`],
+      [`Ask @${displayName}`, `${displayName} User`],
       ['or see @Pric', 'Prices Page'],
     ] as const) {
       await page.keyboard.type(typed);

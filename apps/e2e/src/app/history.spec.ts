@@ -88,7 +88,7 @@ describeInBrowser('the history in the app', () => {
   });
 
   it('lists revisions for those with access of their own alone', async () => {
-    const { api, people } = app.web.world;
+    const { api, records } = app.web.world;
     const params = { spaceId: app.space.id };
     const first = await app.call<{ items: { id: string; createdBy: object }[]; next?: { page: string } }>(
       'listRevisions',
@@ -101,7 +101,7 @@ describeInBrowser('the history in the app', () => {
     const { revision } = await app.call<{ revision: string }>('getSpaceById', params);
     expect(all[0]).toBe(revision);
     await app.call('updateSpaceById', params, { body: { visibility: 'public' } });
-    const outsider = await people.user({});
+    const outsider = await records.user({});
     const asked = ['getSpaceById', 'listRevisions'].map(
       async (operation) => (await api.call(operation, { token: outsider.token, params })).status,
     );

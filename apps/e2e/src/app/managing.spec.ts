@@ -25,10 +25,10 @@ describeInBrowser('administrators who manage and extend', () => {
   const organization = () => ({ organizationId: app.web.world.organization });
   const screen = (path: string) =>
     app.open(`${app.web.world.platform.baseUrl}/app/o/${app.web.world.organization}${path}`);
-  const people = () => app.web.world.people;
+  const records = () => app.web.world.records;
 
   it('change the role of a member, disable one and remove one', async () => {
-    const { email, id } = await people().user({ [app.web.world.organization]: 'read' });
+    const { email, id } = await records().user({ [app.web.world.organization]: 'read' });
     await screen('/members');
     const { page } = app;
     await page.getByLabel('Search members').fill(email);
@@ -76,7 +76,7 @@ describeInBrowser('administrators who manage and extend', () => {
   });
 
   it('make a team, give it a collection, and see who can see that, and why', async () => {
-    const { id: userId } = await people().user({ [app.web.world.organization]: 'read' });
+    const { id: userId } = await records().user({ [app.web.world.organization]: 'read' });
     const displayName = `User ${userId.slice(-4)}`;
     const body = { title: 'Internal' };
     const { id } = await app.call<Collection>('createCollection', organization(), { body });

@@ -190,7 +190,7 @@ describeInBrowser('administrators who publish', () => {
 
   it('give a colleague a role on a site, and see why', async () => {
     const params = await siteWithSections();
-    const { id } = await app.web.world.people.user({ [app.web.world.organization]: null });
+    const { id } = await app.web.world.records.user({ [app.web.world.organization]: null });
     await screen(`/site/${params.siteId}/access`);
     const { page } = app;
     await page.getByLabel('Member or team').selectOption(`User ${id.slice(-4)}`);

@@ -4,7 +4,7 @@ import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
 
-describeInBrowser('people whose requests are refused', () => {
+describeInBrowser('users whose requests are refused', () => {
   const app = new AppWorld({ 'README.md': '# Start\n\nFirst.\n' });
   let context: BrowserContext;
   let page: Page;

@@ -126,6 +126,10 @@ describeInBrowser('reviewers in the app', () => {
     const added = change('Welcome').getByRole('group', { name: 'Added block' }).filter({ hasText: 'Fees.' });
     await added.getByRole('button', { name: 'Comment on this block' }).press('Enter');
     await page.keyboard.type('Say which.');
+    // Text that is not sent is there again after a reload.
+    await page.reload();
+    await added.getByRole('button', { name: 'Comment on this block' }).press('Enter');
+    expect(await added.getByLabel('New comment').inputValue()).toBe('Say which.');
     await added.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
     await added.getByText('Say which.').waitFor();
     await added.getByLabel('Reply').fill('Done.');

@@ -14,7 +14,7 @@ const files = {
   'server.md': '# On a server\n\nServers need a port.\n',
 };
 
-describeInBrowser('people in the app', () => {
+describeInBrowser('users in the app', () => {
   let web: WebWorld;
   let page: Page;
   let space: Space;
@@ -181,7 +181,7 @@ describeInBrowser('people in the app', () => {
   });
 });
 
-describeInBrowser('people in a large space', () => {
+describeInBrowser('users in a large space', () => {
   const numbers = Array.from({ length: 200 }, (_, index) => String(index + 1).padStart(3, '0'));
   const app = new AppWorld({
     'README.md': '# Start\n\nSee [this](page-137.md).\n',

@@ -85,7 +85,7 @@ const models = process.env.BINDERY_TEST === 'short' ? ['no model'] : ['no model'
 
   async function indexed(spaces: number): Promise<void> {
     for (;;) {
-      const [row] = await world.people.query<{ count: number }>(
+      const [row] = await world.records.query<{ count: number }>(
         `select count(*)::integer as count from content.search_space x join content.space s on s.id = x.space_id
          join content.branch b on b.space_id = s.id and b.id = 'main' join content.revision r on r.id = b.head
          where s.organization_id = $1 and x.target is null and x.pages = r.pages`,

@@ -154,7 +154,7 @@ it.each([
 });
 
 it('gives a model nothing that the caller may not see, and no comments', async () => {
-  const [first] = await world.people.query<{ id: string }>(
+  const [first] = await world.records.query<{ id: string }>(
     `select page_id as id from content.search_page where space_id = $1 and title = 'Kestrel 0'`,
     [space],
   );
@@ -204,7 +204,7 @@ async function answersWith(status: number): Promise<number> {
 
 /** The state that agents could have changed. */
 async function state(): Promise<unknown> {
-  return world.people.query(
+  return world.records.query(
     `select (select count(*) from content.revision) as revisions, (select count(*) from change_requests.change_request) as requests,
        (select count(*) from change_requests.comment) as comments, (select count(*) from identity.audit_event) as audit`,
   );

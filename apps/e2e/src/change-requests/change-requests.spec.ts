@@ -1,17 +1,17 @@
 import type { ChangeRequest, Page, Space } from '@bindery/contracts';
 import { changeRequestRefs } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
-import { granted, principalOf, Talker } from '@bindery/testing';
-import { createInProcessTalkWorld, type InProcessTalkWorld } from './talk-world';
+import { granted, principalOf, SpaceClient } from '@bindery/testing';
+import { createInProcessDiscussionWorld, type InProcessDiscussionWorld } from './discussion-world';
 
-let world: InProcessTalkWorld;
-let admin: Talker;
-let editor: Talker;
+let world: InProcessDiscussionWorld;
+let admin: SpaceClient;
+let editor: SpaceClient;
 
 beforeAll(async () => {
-  world = await createInProcessTalkWorld();
-  admin = new Talker(world, world.admin);
-  editor = new Talker(world, world.editor);
+  world = await createInProcessDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
+  editor = new SpaceClient(world, world.editor);
 });
 afterAll(() => world.close());
 
@@ -43,7 +43,7 @@ describe('a new change request', () => {
   });
 
   it('has numbers without gaps in its space, however many are opened at once', async () => {
-    const inside = new Talker(world, world.admin, await newSpace());
+    const inside = new SpaceClient(world, world.admin, await newSpace());
     const propose = (index: number) =>
       inside.persist<ChangeRequest>('createChangeRequest', {}, { body: {}, key: `proposal ${index}` });
     const made = await Promise.all(Array.from({ length: 100 }, (_, index) => propose(index)));
@@ -53,7 +53,7 @@ describe('a new change request', () => {
   });
 
   it('leaves no gap when one cannot be opened', async () => {
-    const inside = new Talker(world, world.admin, await newSpace());
+    const inside = new SpaceClient(world, world.admin, await newSpace());
     await inside.propose();
     expect((await inside.call('createChangeRequest', {}, { body: { subject: 'x'.repeat(101) } })).status).toBe(400);
     expect((await inside.call('createChangeRequest', {}, { body: { agentTaskId: 'unknown' } })).status).toBe(400);
@@ -75,7 +75,7 @@ describe('a new change request', () => {
     ])
       expect({ wrong, status: (await get(wrong)).status }).toEqual({ wrong, status: 404 });
     for (const none of ['99999999', '2147483648', '99999999999999999999']) expect((await get(none)).status).toBe(404);
-    const elsewhere = new Talker(world, world.admin, await newSpace());
+    const elsewhere = new SpaceClient(world, world.admin, await newSpace());
     expect((await elsewhere.call('getChangeRequestById', { changeRequestId: id })).status).toBe(404);
   });
 
@@ -142,13 +142,13 @@ describe('an update', () => {
 });
 
 describe('the list', () => {
-  const list = (by: Talker, query: object = {}) =>
+  const list = (by: SpaceClient, query: object = {}) =>
     by.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {}, { query: { ...query } });
-  const ids = async (by: Talker, query: object = {}) => (await list(by, query)).items.map(({ id }) => id);
+  const ids = async (by: SpaceClient, query: object = {}) => (await list(by, query)).items.map(({ id }) => id);
 
   it('shows what is open, the newest first, and filters by status, creator, contributor and reviewer', async () => {
     const space = await newSpace();
-    const [a, b] = [new Talker(world, world.admin, space), new Talker(world, world.editor, space)];
+    const [a, b] = [new SpaceClient(world, world.admin, space), new SpaceClient(world, world.editor, space)];
     const [draft, first, second] = [await a.propose(), await a.propose(), await b.propose()];
     for (const { id: changeRequestId } of [first, second])
       await a.expect('updateChangeRequestById', { changeRequestId }, { body: { status: 'open' } });
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect(await ids(a, { creator: world.editor.id })).toEqual([second.id]);
     expect(await ids(a, { contributor: world.commenter.id })).toEqual([]);
     const body = { body: { markdown: 'I help' } };
-    const commenter = new Talker(world, world.commenter, space);
+    const commenter = new SpaceClient(world, world.commenter, space);
     await commenter.expect('postCommentInChangeRequest', { changeRequestId: first.id }, { body });
     expect(await ids(a, { contributor: world.commenter.id })).toEqual([first.id]);
     const users = { users: [world.reviewer.id] };
@@ -178,17 +178,17 @@ describe('the list', () => {
 
   it('of an organization holds what is in the spaces that the caller may see', async () => {
     const secret = await newSpace();
-    const { id } = await new Talker(world, world.admin, secret).propose();
-    const all = (by: Talker) =>
+    const { id } = await new SpaceClient(world, world.admin, secret).propose();
+    const all = (by: SpaceClient) =>
       by.call<Page<ChangeRequest>>(
         'listChangeRequestsForOrganization',
         { organizationId: world.organization },
         { query: { status: 'draft', limit: 1000 } },
       );
-    const seen = async (by: Talker) => (await all(by)).body.items.map((item) => item.id);
+    const seen = async (by: SpaceClient) => (await all(by)).body.items.map((item) => item.id);
     expect(await seen(admin)).toContain(id);
-    expect(await seen(new Talker(world, world.guest))).toEqual([]);
-    expect((await all(new Talker(world, world.otherAdmin))).status).toBe(404);
+    expect(await seen(new SpaceClient(world, world.guest))).toEqual([]);
+    expect((await all(new SpaceClient(world, world.otherAdmin))).status).toBe(404);
     await admin.expect('deleteSpaceById', { spaceId: secret });
     expect(await seen(admin)).not.toContain(id);
   });
@@ -196,7 +196,7 @@ describe('the list', () => {
 
 it('goes with its space', async () => {
   const space = await newSpace();
-  const inside = new Talker(world, world.admin, space);
+  const inside = new SpaceClient(world, world.admin, space);
   const { id: changeRequestId } = await inside.propose();
   await inside.comment('Said');
   await inside.expect('deleteSpaceById');
@@ -208,18 +208,18 @@ it('goes with its space', async () => {
 });
 
 it('goes with its space to another organization', async () => {
-  const both = await world.people.user({ [world.organization]: 'admin', [world.other]: 'admin' });
+  const both = await world.records.user({ [world.organization]: 'admin', [world.other]: 'admin' });
   const space = await newSpace();
-  const inside = new Talker(world, both, space);
+  const inside = new SpaceClient(world, both, space);
   const { id: changeRequestId } = await inside.propose();
   const { id: commentId } = await inside.comment('Said');
   await inside.expect('transferSpace', {}, { body: { organization: world.other } });
-  const there = new Talker(world, world.otherAdmin, space);
+  const there = new SpaceClient(world, world.otherAdmin, space);
   expect((await there.call('getCommentInSpace', { commentId })).status).toBe(200);
   expect((await there.call('getChangeRequestById', { changeRequestId })).status).toBe(200);
-  expect((await new Talker(world, world.admin, space).call('getChangeRequestById', { changeRequestId })).status).toBe(
-    404,
-  );
+  expect(
+    (await new SpaceClient(world, world.admin, space).call('getChangeRequestById', { changeRequestId })).status,
+  ).toBe(404);
   const query = { status: 'draft' };
   const listed = await there.expect<Page<ChangeRequest>>(
     'listChangeRequestsForOrganization',

@@ -1,9 +1,9 @@
-import { clientOf, type TalkWorld } from '@bindery/testing';
-import { createTalkWorld } from './talk-world';
+import { clientOf, type DiscussionWorld } from '@bindery/testing';
+import { createDiscussionWorld } from './discussion-world';
 
-let world: TalkWorld;
+let world: DiscussionWorld;
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createDiscussionWorld();
 });
 afterAll(() => world.close());
 
@@ -12,8 +12,8 @@ type Operation = (...args: unknown[]) => Promise<{ status: number; data: Data & 
 type Operations = Record<'spaces' | 'orgs', Record<string, Operation>>;
 
 /** The operations of the public client in this area; the types of its answers are not tested here. */
-const clientFor = (person: TalkWorld['admin']) => {
-  const { spaces, orgs } = clientOf(world, person) as unknown as Operations;
+const clientFor = (user: DiscussionWorld['admin']) => {
+  const { spaces, orgs } = clientOf(world, user) as unknown as Operations;
   const call = async (operation: string, ...args: unknown[]) => (await spaces[operation]!(...args)).data;
   return { call, orgs };
 };

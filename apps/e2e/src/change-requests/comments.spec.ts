@@ -9,23 +9,23 @@ import {
 } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { Talker, until } from '@bindery/testing';
-import { createInProcessTalkWorld, type InProcessTalkWorld } from './talk-world';
+import { SpaceClient, until } from '@bindery/testing';
+import { createInProcessDiscussionWorld, type InProcessDiscussionWorld } from './discussion-world';
 
-let world: InProcessTalkWorld;
-let admin: Talker;
-let author: Talker;
-let other: Talker;
+let world: InProcessDiscussionWorld;
+let admin: SpaceClient;
+let author: SpaceClient;
+let other: SpaceClient;
 
 beforeAll(async () => {
-  world = await createInProcessTalkWorld();
-  admin = new Talker(world, world.admin);
-  author = new Talker(world, world.commenter);
-  other = new Talker(world, world.editor);
+  world = await createInProcessDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
+  author = new SpaceClient(world, world.commenter);
+  other = new SpaceClient(world, world.editor);
 });
 afterAll(() => world.close());
 
-const update = (by: Talker, commentId: string, body: object) =>
+const update = (by: SpaceClient, commentId: string, body: object) =>
   by.call<Comment>('updateCommentInSpace', { commentId }, { body });
 const get = (commentId: string, query = {}) => admin.expect<Comment>('getCommentInSpace', { commentId }, { query });
 
@@ -266,7 +266,7 @@ it('stays on its block while the page is edited elsewhere', async () => {
 
 it('goes with its space when that is removed for good', async () => {
   const { id } = await admin.expect<Space>('createSpace', { organizationId: world.organization }, { body: {} });
-  const inside = new Talker(world, world.admin, id);
+  const inside = new SpaceClient(world, world.admin, id);
   const { id: commentId } = await inside.comment('Said');
   await inside.reply(commentId, 'Replied');
   await inside.propose();
@@ -274,14 +274,14 @@ it('goes with its space when that is removed for good', async () => {
   const gone = { organization: world.organization, aggregate: id, version: 0, payload: { space: id } };
   await content.get(Database).transaction(() => content.get(Outbox).add(spacePurged(gone)));
   const left = () =>
-    world.people.query<{ count: number }>(
+    world.records.query<{ count: number }>(
       `select ((select count(*) from change_requests.comment where space_id = $1)
          + (select count(*) from change_requests.change_request where space_id = $1)
          + (select count(*) from change_requests.space_counter where space_id = $1))::int as count`,
       [id],
     );
   await until(async () => (await left())[0]!.count === 0);
-  const replies = await world.people.query(`select from change_requests.comment_reply where comment_id = $1`, [
+  const replies = await world.records.query(`select from change_requests.comment_reply where comment_id = $1`, [
     commentId,
   ]);
   expect(replies).toEqual([]);

@@ -1,18 +1,18 @@
 import { allBatches, type ChangeRequest, type Comment, type Page } from '@bindery/contracts';
 import { currentCall } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { Talker } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
+import { SpaceClient } from '@bindery/testing';
+import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from './discussion-world';
 
 const long = process.env.BINDERY_TEST === 'long';
 const [requests, comments] = long ? [50, 100] : [12, 24];
 
-let world: OwnTalkWorld;
-let admin: Talker;
+let world: IsolatedDiscussionWorld;
+let admin: SpaceClient;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await startIsolatedDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
 });
 afterAll(() => world.close());
 
@@ -52,7 +52,7 @@ async function cost(call: () => Promise<unknown>): Promise<{ messages: number; q
 
 it('lists many change requests at the cost of one', async () => {
   for (let index = 0; index < requests; index++)
-    await new Talker(world, index % 2 ? world.admin : world.editor).propose();
+    await new SpaceClient(world, index % 2 ? world.admin : world.editor).propose();
   const list = (limit: number) => () =>
     admin.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {}, { query: { status: 'draft', limit } });
   const one = await cost(list(1));
@@ -72,7 +72,9 @@ it('lists many change requests at the cost of one', async () => {
 });
 
 it('lists many comments with replies and reactions at the cost of one', async () => {
-  const writers = [world.admin, world.editor, world.commenter, world.reviewer].map((one) => new Talker(world, one));
+  const writers = [world.admin, world.editor, world.commenter, world.reviewer].map(
+    (one) => new SpaceClient(world, one),
+  );
   for (let index = 0; index < comments; index++) {
     const { id: commentId } = await writers[index % 4]!.comment(`Number ${index}`);
     const other = writers[(index + 1) % 4]!;

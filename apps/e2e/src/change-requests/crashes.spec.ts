@@ -2,15 +2,15 @@ import { branches, unavailable, type ChangeRequest, type MergeResult, type Space
 import type { ServiceConfig } from '@bindery/config';
 import { Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
-import { granted, keyringOf, principalOf, Talker, until } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
+import { granted, keyringOf, principalOf, SpaceClient, until } from '@bindery/testing';
+import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from './discussion-world';
 
-let world: OwnTalkWorld;
-let admin: Talker;
+let world: IsolatedDiscussionWorld;
+let admin: SpaceClient;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await startIsolatedDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
 });
 afterAll(() => world.close());
 afterEach(() => jest.restoreAllMocks());
@@ -98,7 +98,7 @@ describe('a merge of unknown outcome in content', () => {
     dieOnce('before');
     await merge(id);
     expect((await archive(id)).status).toBe(409);
-    await world.people.query(
+    await world.records.query(
       `update change_requests.branch_work set expires_at = now() - interval '1 second' where change_request_id = $1`,
       [id],
     );

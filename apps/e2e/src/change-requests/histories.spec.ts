@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import type { ChangedContent, ChangeRequest, MergeResult, Space } from '@bindery/contracts';
-import { type ApiAnswer, createdIn, Talker, type TalkWorld } from '@bindery/testing';
+import { type ApiAnswer, createdIn, SpaceClient, type DiscussionWorld } from '@bindery/testing';
 import { HistoryModel, type Draft } from './history-model';
-import { createTalkWorld } from './talk-world';
+import { createDiscussionWorld } from './discussion-world';
 
 const long = process.env.BINDERY_TEST === 'long';
 const runs = { numRuns: long ? 1_000 : 12, seed: Number(process.env.BINDERY_SEED ?? 1), endOnFailure: true };
 jest.setTimeout(long ? 3 * 3_600_000 : 120_000);
 
-let world: TalkWorld;
-let admin: Talker;
+let world: DiscussionWorld;
+let admin: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await createDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
 });
 afterAll(() => world.close());
 
 let written = 0;
 const freshText = () => `Text ${++written}, which nothing else says.`;
 /** The outcome of a call that a busy platform did not answer is unknown: such a run is not conclusive. */
-async function call<T>(...args: Parameters<Talker['call']>): Promise<ApiAnswer<T>> {
+async function call<T>(...args: Parameters<SpaceClient['call']>): Promise<ApiAnswer<T>> {
   return answered(admin.call<T>(...args));
 }
 async function answered<T>(asked: Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
@@ -28,7 +28,7 @@ async function answered<T>(asked: Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> 
   fc.pre(answer.status < 500);
   return answer;
 }
-async function expectCall<T>(...args: Parameters<Talker['call']>): Promise<T> {
+async function expectCall<T>(...args: Parameters<SpaceClient['call']>): Promise<T> {
   const { status, body } = await call<T>(...args);
   if (status >= 400) throw new Error(`${args[0]} answered ${status}: ${JSON.stringify(body)}`);
   return body;

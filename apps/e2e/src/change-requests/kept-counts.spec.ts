@@ -1,13 +1,13 @@
 import type { ChangeRequest, Comment, Page, Space } from '@bindery/contracts';
-import { operatorCommand, sql, Talker } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from './talk-world';
+import { operatorCommand, sql, SpaceClient } from '@bindery/testing';
+import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from './discussion-world';
 
-let world: OwnTalkWorld;
-let admin: Talker;
+let world: IsolatedDiscussionWorld;
+let admin: SpaceClient;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await startIsolatedDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
 });
 afterAll(() => world.close());
 

@@ -1,20 +1,20 @@
 import { allEndpoints, type ChangedContent, type Revision } from '@bindery/contracts';
-import { endpointOf, pathOf, type Person, Talker, type TalkWorld } from '@bindery/testing';
+import { endpointOf, pathOf, type TestUser, SpaceClient, type DiscussionWorld } from '@bindery/testing';
 import { callers, permissionTable, type Caller, type PermissionRow } from './permission-table';
-import { createTalkWorld } from './talk-world';
+import { createDiscussionWorld } from './discussion-world';
 
-let world: TalkWorld;
-let people: Record<Caller, Person>;
-let author: Talker;
+let world: DiscussionWorld;
+let users: Record<Caller, TestUser>;
+let author: SpaceClient;
 
 beforeAll(async () => {
-  world = await createTalkWorld();
+  world = await createDiscussionWorld();
   const { admin, reviewer, editor, commenter, reader, organization } = world;
-  people = {
-    author: await world.people.user({ [organization]: 'edit' }),
+  users = {
+    author: await world.records.user({ [organization]: 'edit' }),
     ...{ admin, reviewer, editor, commenter, reader },
   };
-  author = new Talker(world, people.author);
+  author = new SpaceClient(world, users.author);
 });
 afterAll(() => world.close());
 
@@ -52,7 +52,7 @@ async function reusable(place: Record<string, string>): Promise<string> {
 }
 
 async function review(place: Record<string, string>): Promise<string> {
-  const reviewer = new Talker(world, world.reviewer);
+  const reviewer = new SpaceClient(world, world.reviewer);
   const request = { body: { status: 'approved' } };
   return (await reviewer.expect<{ id: string }>('submitChangeRequestReview', place, request)).id;
 }
@@ -92,7 +92,7 @@ it.each(named)('%s', async (_, row) => {
   for (const caller of callers) {
     const allowed = may.includes(caller);
     const params = allowed && method !== 'GET' ? await paramsOf(row) : untouched;
-    const { status } = await new Talker(world, people[caller]).call(operation, params, { body });
+    const { status } = await new SpaceClient(world, users[caller]).call(operation, params, { body });
     expect({ caller, status }).toEqual({ caller, status: allowed ? success : 403 });
   }
   const params: Record<string, string> = { spaceId: world.space, ...untouched };
@@ -123,10 +123,10 @@ it('touches nothing where an outsider deletes', async () => {
 
 it('is as strict for a public space', async () => {
   const visibility = (value: string) =>
-    new Talker(world, world.admin).expect('updateSpaceById', {}, { body: { visibility: value } });
+    new SpaceClient(world, world.admin).expect('updateSpaceById', {}, { body: { visibility: value } });
   await visibility('public');
   const { id: changeRequestId } = await author.propose();
-  const stranger = new Talker(world, world.otherAdmin);
+  const stranger = new SpaceClient(world, world.otherAdmin);
   expect((await stranger.call('getSpaceById')).status).toBe(200);
   for (const operation of ['listCommentsInSpace', 'listChangeRequestsForSpace', 'getChangeRequestById'])
     expect((await stranger.call(operation, { changeRequestId })).status).toBe(404);
@@ -137,7 +137,7 @@ it('is as strict for a public space', async () => {
 it('says in the permissions of comments what is enforced', async () => {
   const { id: commentId } = await author.comment('May you?');
   for (const caller of callers.filter((one) => one !== 'reader')) {
-    const by = new Talker(world, people[caller]);
+    const by = new SpaceClient(world, users[caller]);
     const { permissions } = await by.expect<{ permissions: Record<string, boolean> }>('getCommentInSpace', {
       commentId,
     });

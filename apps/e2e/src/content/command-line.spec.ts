@@ -65,7 +65,7 @@ describe('login', () => {
   let cookie: string;
 
   beforeAll(async () => {
-    const user = await world.people.user({ [world.organization]: 'admin' });
+    const user = await world.records.user({ [world.organization]: 'admin' });
     cookie = await sessionCookie(world, user.email);
   });
 

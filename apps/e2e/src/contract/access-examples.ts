@@ -17,7 +17,7 @@ const targetOf = async (world: TestOrganization, target: Target): Promise<Record
 /** A space or collection on which a member and a team were given roles. */
 async function shared(world: TestOrganization, target: Target) {
   const params = await targetOf(world, target);
-  const { id: userId } = await world.people.user({ [world.organization]: 'read' });
+  const { id: userId } = await world.records.user({ [world.organization]: 'read' });
   const teamId = await made(world, 'createOrganizationTeam', { title: 'Example' });
   await world.api.expect(target === 'space' ? 'inviteToSpace' : 'inviteToCollection', {
     token: world.admin.token,

@@ -68,7 +68,7 @@ const withTranslation: Maker = async (world, { spaceId }) => ({
 /** A run that no worker takes up for an hour. */
 const waitingRun: Maker = async (world, { spaceId }) => {
   const [translationId, runId] = [await translation(world, spaceId), newId()];
-  await world.people.query(
+  await world.records.query(
     `insert into ai_jobs.job (id, kind, organization_id, input, run_after)
      values ($1, 'translation', $2, $3, now() + interval '1 hour')`,
     [runId, world.organization, JSON.stringify({ translation: translationId })],
@@ -101,7 +101,7 @@ const withConversation: Maker = async (world, { spaceId }) => {
     params: { spaceId },
     body: {},
   });
-  await world.people.query(
+  await world.records.query(
     `insert into ai_jobs.change_request_conversation (change_request_id, id, organization_id, space_id, title)
      values ($1, 'default', $2, $3, 'Draft')`,
     [id, world.organization, spaceId],

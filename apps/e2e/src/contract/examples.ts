@@ -82,8 +82,8 @@ const collection = async (world: TestOrganization): Promise<Example> => ({
   params: { collectionId: await create(world, 'createCollection', { title: 'Spare' }) },
 });
 /** A member of the first organization who may be changed. */
-const member = async ({ people, organization }: TestOrganization): Promise<Example> => ({
-  params: { organizationId: organization, userId: (await people.user({ [organization]: 'edit' })).id },
+const member = async ({ records, organization }: TestOrganization): Promise<Example> => ({
+  params: { organizationId: organization, userId: (await records.user({ [organization]: 'edit' })).id },
 });
 const team = async (world: TestOrganization): Promise<Example> => ({
   params: {
@@ -105,7 +105,7 @@ const inRevision = (_: TestOrganization, { spaceId, revisionId }: ExampleIds): E
 /** A space that was synchronised with a repository. */
 async function gitInstallation(world: TestOrganization): Promise<Example> {
   const { params } = await space(world);
-  await world.people.query(
+  await world.records.query(
     `insert into content.git_sync (space_id, url, ref, directory, "commit", pages, files, reusable_contents, paths, info)
      values ($1, 'https://git.example.com/team/docs.git', 'main', '', 'c0ffee', '', '', '', '[]', '{}')`,
     [params!.spaceId],
@@ -122,8 +122,8 @@ async function customFont(world: TestOrganization): Promise<Example> {
   return { params: { organizationId: world.organization, fontId: font.id } };
 }
 
-async function waitingExport({ people, admin }: TestOrganization, { spaceId }: ExampleIds): Promise<Example> {
-  return { params: { spaceId, exportRunId: await people.waitingExport(spaceId, admin.id) } };
+async function waitingExport({ records, admin }: TestOrganization, { spaceId }: ExampleIds): Promise<Example> {
+  return { params: { spaceId, exportRunId: await records.waitingExport(spaceId, admin.id) } };
 }
 
 /**
@@ -323,8 +323,8 @@ const makers: Record<string, (world: TestOrganization, read: ExampleIds) => Exam
   }),
   listImports: inOrganization,
   getImport: (world, { importRunId }) => ({ params: { organizationId: world.organization, importRunId } }),
-  cancelImport: async ({ people, organization, admin }) => ({
-    params: { organizationId: organization, importRunId: await people.waitingImport(organization, admin.id) },
+  cancelImport: async ({ records, organization, admin }) => ({
+    params: { organizationId: organization, importRunId: await records.waitingImport(organization, admin.id) },
   }),
 
   ...aiJobsExamples,

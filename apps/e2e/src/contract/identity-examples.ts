@@ -15,9 +15,9 @@ export const newOrganization = async ({ api, admin }: TestOrganization, change: 
 };
 
 /** An organization that admits the administrator's address and of which the administrator is no member. */
-export async function joinableOrganization({ api, people, admin }: TestOrganization): Promise<string> {
-  const organization = await people.organization('Joinable');
-  const { token } = await people.user({ [organization]: 'admin' });
+export async function joinableOrganization({ api, records, admin }: TestOrganization): Promise<string> {
+  const organization = await records.organization('Joinable');
+  const { token } = await records.user({ [organization]: 'admin' });
   await api.expect('updateOrganizationById', {
     token,
     params: { organizationId: organization },
@@ -49,8 +49,8 @@ export async function inviteLink({ api, admin, organization }: TestOrganization)
 }
 
 /** A link whose maker has left: it gives a member nothing, and no other user can join by it. */
-export async function usedInviteLink({ api, people, organization }: TestOrganization): Promise<string> {
-  const maker = await people.user({ [organization]: 'admin' });
+export async function usedInviteLink({ api, records, organization }: TestOrganization): Promise<string> {
+  const maker = await records.user({ [organization]: 'admin' });
   const params = { organizationId: organization };
   const { id } = await api.expect<OrganizationInviteLink>('createOrganizationInvite', {
     token: maker.token,
@@ -97,9 +97,9 @@ export async function samlProvider({ api, admin, organization }: TestOrganizatio
 }
 
 /** A browser in which the administrator is signed in. */
-export async function newSession({ people, admin }: TestOrganization): Promise<string> {
+export async function newSession({ records, admin }: TestOrganization): Promise<string> {
   const id = `session${randomBytes(8).toString('hex')}`;
-  await people.query(
+  await records.query(
     `insert into session (id, user_id, label, hash, expires_at, ends_at)
      values ($1, $2, 'Signed in by e-mail', $3, now() + interval '1 day', now() + interval '2 days')`,
     [id, admin.id, randomBytes(32).toString('hex')],

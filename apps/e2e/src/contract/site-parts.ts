@@ -87,7 +87,7 @@ export async function hostname(world: TestOrganization) {
 /** A site on which a member and a team were given a role. */
 export async function shared(world: TestOrganization) {
   const params = await site(world);
-  const { id: userId } = await world.people.user({ [world.organization]: null });
+  const { id: userId } = await world.records.user({ [world.organization]: null });
   const { id: teamId } = await call<{ id: string }>(world, 'createOrganizationTeam', {
     params: inOrganization(world),
     body: { title: 'Writers' },

@@ -93,7 +93,7 @@ it('stores no addresses, tokens and card numbers', async () => {
   await conversations.ingest({ ...said, metadata });
   const { id } = (await conversations.list())[0]!;
   const stored = await world.api.expect('getConversationById', conversations.as({ conversationId: id }));
-  const kept = await world.people.query(
+  const kept = await world.records.query(
     `select c::text, (select json_agg(i)::text from ai_jobs.issue i where i.conversation_id = c.id) as issues
      from ai_jobs.conversation c where c.id = $1`,
     [id],
@@ -226,7 +226,7 @@ it('is all removed with its organization', async () => {
   await conversations.ingest([login('1'), login('2')]);
   await world.api.expect('deleteOrganizationById', conversations.as());
   await until(async () => {
-    const rows = await world.people.query(
+    const rows = await world.records.query(
       `select from ai_jobs.conversation where organization_id = $1 union all select from ai_jobs.issues_cluster where organization_id = $1`,
       [world.organization],
     );

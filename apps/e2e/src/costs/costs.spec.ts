@@ -8,17 +8,17 @@ import {
   type LoggedStatement,
   type StatementCounts,
 } from '@bindery/launcher';
-import { sql, Talker, testServers, until } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from '../change-requests/talk-world';
+import { sql, SpaceClient, testServers, until } from '@bindery/testing';
+import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from '../change-requests/discussion-world';
 
-let world: OwnTalkWorld;
-let admin: Talker;
+let world: IsolatedDiscussionWorld;
+let admin: SpaceClient;
 let log: StatementLog;
 let number = 0;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await startIsolatedDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
   log = await StatementLog.open(world.platform.adminUrl, (await testServers()).postgresLog);
 });
 afterAll(async () => {

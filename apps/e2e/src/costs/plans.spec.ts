@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg';
 import { Database } from '@bindery/persistence';
-import { sql, Talker } from '@bindery/testing';
-import { createOwnTalkWorld, type OwnTalkWorld } from '../change-requests/talk-world';
+import { sql, SpaceClient } from '@bindery/testing';
+import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from '../change-requests/discussion-world';
 
-let world: OwnTalkWorld;
-let admin: Talker;
+let world: IsolatedDiscussionWorld;
+let admin: SpaceClient;
 let page: string;
 
 beforeAll(async () => {
-  world = await createOwnTalkWorld();
-  admin = new Talker(world, world.admin);
+  world = await startIsolatedDiscussionWorld();
+  admin = new SpaceClient(world, world.admin);
   page = world.pages.Guide!.id;
 });
 afterAll(() => world.close());

@@ -60,7 +60,7 @@ const ofSite = 'handbook.example.test';
     const { id } = await sites.site(['Handbook'], { visibility: 'public' });
     await sites.publish(id);
     await sites.update(id, { hostname: ofSite });
-    await world.people.query('update sites.site set hostname_active = true where id = $1', [id]);
+    await world.records.query('update sites.site set hostname_active = true where id = $1', [id]);
     const shown = () =>
       get(ofSite, '/').then(
         ({ body }) => body,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntegrationInstallation, Page, RevisionPages, SearchPageResult, Space } from '@bindery/contracts';
-import { ApiCaller, flat, People, type Person, seededRandom } from '@bindery/testing';
+import { ApiCaller, flat, TestRecords, type TestUser, seededRandom } from '@bindery/testing';
 import { Cluster } from './cluster';
 import { allFaults, shuffled, someFaults } from './faults';
 import { eventually } from './kill';
@@ -19,19 +19,19 @@ const faults = long
 jest.setTimeout(long ? 3 * 3_600_000 : 300_000);
 
 let cluster: Cluster;
-let people: People;
-let admin: Person;
+let records: TestRecords;
+let admin: TestUser;
 let organization: string;
 let api: ApiCaller;
 
 beforeAll(async () => {
   cluster = await Cluster.start();
-  people = await People.connect(cluster);
-  organization = await people.organization('Faults');
-  admin = await people.user({ [organization]: 'admin' });
+  records = await TestRecords.connect(cluster);
+  organization = await records.organization('Faults');
+  admin = await records.user({ [organization]: 'admin' });
   api = new ApiCaller(cluster.baseUrl);
   // The connection would end with Postgres.
-  await people.close();
+  await records.close();
 });
 afterAll(() => cluster.stop());
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allEndpoints, type ChangeRequest, type Site, type Space } from '@bindery/contracts';
-import { ApiCaller, endpointOf, pathOf, People, type ApiRequest, type Person } from '@bindery/testing';
+import { ApiCaller, endpointOf, pathOf, TestRecords, type ApiRequest, type TestUser } from '@bindery/testing';
 import { PROCESSES, type ProcessName } from '@bindery/launcher';
 import { Cluster, signal } from './cluster';
 import { Ingress } from './ingress';
@@ -20,8 +20,8 @@ const preStop = 500;
 jest.setTimeout(long ? 3_600_000 : 300_000);
 
 let cluster: Cluster;
-let people: People;
-let admin: Person;
+let records: TestRecords;
+let admin: TestUser;
 let organization: string;
 let api: ApiCaller;
 let calls: [operation: string, request: ApiRequest][];
@@ -29,10 +29,10 @@ let calls: [operation: string, request: ApiRequest][];
 beforeAll(async () => {
   const replicas = Object.fromEntries(renewed.map((name) => [name, 2]));
   cluster = await Cluster.start({ replicas });
-  people = await People.connect(cluster);
-  organization = await people.organization('Outages');
-  admin = await people.user({ [organization]: 'admin' });
-  await people.close();
+  records = await TestRecords.connect(cluster);
+  organization = await records.organization('Outages');
+  admin = await records.user({ [organization]: 'admin' });
+  await records.close();
   api = new ApiCaller(cluster.baseUrl);
   calls = await callsOfAllServices();
 });

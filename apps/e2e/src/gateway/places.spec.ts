@@ -44,7 +44,7 @@ const many = Array.from({ length: places + burst + 1 }, (_, index) => `user${ind
 let identified: Promise<void> | undefined;
 
 @Controller()
-class SlowlyKnownUsers extends KnownUsers {
+class SlowUserLookup extends KnownUsers {
   @HandlesBatch(principalsByToken)
   override async principals(request: BatchRequest) {
     await identified;
@@ -60,7 +60,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   bench = await workbench();
   await bench.start({ name: 'content', controllers: [TestController] });
-  await bench.start({ name: 'identity', controllers: [SlowlyKnownUsers] });
+  await bench.start({ name: 'identity', controllers: [SlowUserLookup] });
   gateway = await bench.gateway({ REQUEST_CONCURRENCY: String(places) });
   base = `http://127.0.0.1:${gateway.port}`;
   for (const name of ['alice', ...many]) tokens.add(name);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { contract, get, post, Text, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { People, startPlatform } from '@bindery/testing';
+import { TestRecords, startPlatform } from '@bindery/testing';
 import { KnownUsers, questions, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
 
@@ -73,10 +73,10 @@ describe('a token', () => {
 it('a token that was revoked is refused within a second by every gateway', async () => {
   const platform = await startPlatform();
   try {
-    const people = await People.connect(platform);
+    const records = await TestRecords.connect(platform);
     const second = `http://127.0.0.1:${(await platform.addGateway()).port}`;
-    const { token } = await people.user();
-    await people.close();
+    const { token } = await records.user();
+    await records.close();
     const call = (at: string, method: string, path: string, as: string, body?: object) =>
       fetch(`${at}/v1${path}`, {
         method,

@@ -94,7 +94,7 @@ it('merges at once what both sides changed in different blocks and pages', async
   expect((await git.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', space)).items).toEqual([]);
 });
 
-it('leaves to people what would take much of the space from its readers', async () => {
+it('leaves to users what would take much of the space from its readers', async () => {
   const pages = ['a', 'b', 'c'];
   git.repository('much', {
     'docs/README.md': '# Home\n\nText.\n',
@@ -154,7 +154,7 @@ it('goes round with nothing lost by a change request, where the merge rules want
   expect(git.server.git('round', 'rev-list', '--count', 'main')).toBe(commits);
 });
 
-it('leaves to people what both sides wrote in one place, and brings later commits into the same change request', async () => {
+it('leaves to users what both sides wrote in one place, and brings later commits into the same change request', async () => {
   const space = await agreed('clash');
   await git.write(space, 'Home', two('One here.', 'Two.'));
   git.commit('clash', { 'docs/README.md': two('One there.', 'Two.') });

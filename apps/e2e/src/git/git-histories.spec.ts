@@ -67,7 +67,7 @@ class History {
     }
   }
 
-  /** Answers the words that the repository has at its end; nothing where people have to decide. */
+  /** Answers the words that the repository has at its end; nothing where users have to decide. */
   private async round(base: ReadonlySet<string>): Promise<Set<string> | undefined> {
     this.renamed.clear();
     const before = await git.current(this.space);

@@ -58,7 +58,7 @@ it('name a provider by its host, or by a given name', async () => {
   const { world } = git;
   const told = async (url: string, info: object) => {
     const space = await git.newSpace();
-    await world.people.query(
+    await world.records.query(
       `insert into content.git_sync (space_id, url, ref, directory, "commit", pages, files, reusable_contents, paths, info)
        values ($1, $2, 'main', '', 'c0ffee', '', '', '', '[]', $3)`,
       [space, url, JSON.stringify(info)],

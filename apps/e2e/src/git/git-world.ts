@@ -17,7 +17,7 @@ export const files = {
   'src/tool.sh': '#!/bin/sh\n',
 };
 
-/** A platform that may reach a Git server beside it, and what people do with both. */
+/** A platform that may reach a Git server beside it, and what users do with both. */
 export class GitWorld {
   private constructor(
     readonly world: TestOrganization,

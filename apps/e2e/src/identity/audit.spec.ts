@@ -1,25 +1,25 @@
 import { Client } from 'pg';
 import type { AuditEvent, AuditEventActions, AuditEventWithPayload, Page } from '@bindery/contracts';
-import { type Person, refuses, until } from '@bindery/testing';
+import { type TestUser, refuses, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
 let world: TestOrganization;
-let admin: Person;
-let target: Person;
+let admin: TestUser;
+let target: TestUser;
 
 beforeAll(async () => {
   world = await createTestOrganization();
-  admin = await world.people.user({ [world.organization]: 'admin' });
-  target = await world.people.user({ [world.organization]: 'read' });
-  for (const person of [admin, world.admin]) {
+  admin = await world.records.user({ [world.organization]: 'admin' });
+  target = await world.records.user({ [world.organization]: 'read' });
+  for (const user of [admin, world.admin]) {
     for (const role of ['edit', 'read'])
       await world.api.expect('updateMemberInOrganizationById', {
-        token: person.token,
+        token: user.token,
         params: { organizationId: world.organization, userId: target.id },
         body: { role },
       });
     await world.api.expect('createSpace', {
-      token: person.token,
+      token: user.token,
       params: { organizationId: world.organization },
       body: { title: 'Audited' },
     });
@@ -115,7 +115,7 @@ it('is for administrators of the organization alone', async () => {
     'getAuditEventInOrganizationById',
     'listAuditEventActionsInOrganizationById',
   ]) {
-    for (const person of [target, world.guest]) await refuses(world, operation, { token: person.token, params }, 403);
+    for (const user of [target, world.guest]) await refuses(world, operation, { token: user.token, params }, 403);
     await refuses(world, operation, { token: world.otherAdmin.token, params }, 404);
   }
   const elsewhere = { organizationId: world.other, auditEventId: id };

@@ -64,7 +64,7 @@ describe('an installation', () => {
     [{ kind: 'c' }, 'kind'],
     [{ key: ['x'] }, 'key'],
     [{ unknown: 1 }, 'unknown'],
-  ])('refuses %j from a person', async (configuration, field) => {
+  ])('refuses %j from a user', async (configuration, field) => {
     const params = await install(world, await publish(world, demanding));
     const request = { token: world.admin.token, params, body: { configuration } };
     await refuses(world, 'updateIntegrationInstallation', request, 400, `body.configuration.${field}`);
@@ -82,7 +82,7 @@ describe('an installation', () => {
     await refuses(world, 'installIntegration', request(world.other, world.admin.token), 404);
     await install(world, name, { token: world.otherAdmin.token, on: world.other });
     const hidden = await publish(world);
-    const inTwo = await world.people.user({ [world.organization]: 'admin', [world.other]: 'admin' });
+    const inTwo = await world.records.user({ [world.organization]: 'admin', [world.other]: 'admin' });
     const elsewhere = { ...request(world.other, inTwo.token), params: { integrationName: hidden } };
     await refuses(world, 'installIntegration', elsewhere, 403);
   });
@@ -108,7 +108,7 @@ describe('an installation', () => {
     };
     expect((await list({ externalId: 'T2' })).map(({ id }) => id)).toEqual([params.installationId]);
     expect(await list({ externalId: 'T3' })).toEqual([]);
-    // Of other organizations' installations a person learns nothing.
+    // Of other organizations' installations a user learns nothing.
     expect((await list({})).map(({ id }) => id)).toEqual([params.installationId]);
     const tooMany = { token: world.admin.token, params, body: { externalIds: ['1', '2', '3', '4', '5', '6'] } };
     await refuses(world, 'updateIntegrationInstallation', tooMany, 400, 'body.externalIds');
@@ -240,7 +240,7 @@ describe('an installation on a space', () => {
     const name = await publish(world, { visibility: 'public' });
     const params = await install(world, name);
     const theirs = await install(world, name, { token: world.otherAdmin.token, on: world.other });
-    const inTwo = await world.people.user({ [world.organization]: 'admin', [world.other]: 'admin' });
+    const inTwo = await world.records.user({ [world.organization]: 'admin', [world.other]: 'admin' });
     const request = { token: inTwo.token, params: theirs, body: { space } };
     await refuses(world, 'installIntegrationOnSpace', request, 404);
     await refuses(world, 'installIntegrationOnSpace', { token: world.reader.token, params, body: { space } }, 403);
@@ -312,11 +312,11 @@ it('answers what an organization has installed, and what it may install', async 
 });
 
 it('lets nothing act in an organization that was deleted', async () => {
-  const organization = await world.people.organization('Short-lived');
-  const { token } = await world.people.user({ [organization]: 'admin' });
+  const organization = await world.records.organization('Short-lived');
+  const { token } = await world.records.user({ [organization]: 'admin' });
   const name = await publish(world, { visibility: 'public' });
   await install(world, name, { token, on: organization });
   await world.api.expect('deleteOrganizationById', { token, params: { organizationId: organization } });
   const paused = `select from integrations.installation where organization_id = $1 and status = 'paused'`;
-  await until(async () => (await world.people.query(paused, [organization])).length === 1);
+  await until(async () => (await world.records.query(paused, [organization])).length === 1);
 });

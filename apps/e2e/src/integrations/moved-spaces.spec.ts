@@ -48,8 +48,8 @@ async function expectNothingLeft(params: Params, spaceId: string): Promise<void>
 }
 
 it('leaves nothing of a space to the installation of the organization that it leaves, and says so', async () => {
-  const second = await world.people.organization('Second');
-  const inBoth = await world.people.user({ [world.organization]: 'admin', [second]: 'admin' });
+  const second = await world.records.organization('Second');
+  const inBoth = await world.records.user({ [world.organization]: 'admin', [second]: 'admin' });
   const space = await newSpace('Leaves');
   const params = await installedOn(space);
   const body = { organization: second };
@@ -72,7 +72,7 @@ it('sends no event of a space of another organization that still stands in an in
   const foreign = await newSpace('Foreign', world.other, world.otherAdmin.token);
   // As it is between a transfer and the event of it.
   const change = `update integrations.content_installation set content_id = $2 where content_id = $1`;
-  await world.people.query(change, [space, foreign]);
+  await world.records.query(change, [space, foreign]);
   const integration = await integrationToken(world, params.installationId);
   for (const token of [world.admin.token, integration])
     for (const operation of ['listIntegrationInstallationSpaces', 'listIntegrationSpaceInstallations'])

@@ -48,9 +48,9 @@ beforeAll(async () => {
   };
   const { baseUrl } = world.platform;
   admin = await agentWith(baseUrl, world.admin.token);
-  const person = await world.people.user({ [world.organization]: null });
-  await asAdmin('inviteToSpace', { spaceId: shown }, { users: [person.id], role: 'comment' });
-  invited = await agentWith(baseUrl, person.token);
+  const user = await world.records.user({ [world.organization]: null });
+  await asAdmin('inviteToSpace', { spaceId: shown }, { users: [user.id], role: 'comment' });
+  invited = await agentWith(baseUrl, user.token);
   guest = await agentWith(baseUrl, world.guest.token);
   await until(async () => (await everything(admin)).includes('canary text'));
 });

@@ -208,7 +208,7 @@ it.each(trees)('%s', async (task, changes, check) => {
 
 const body = (markdown: string) => ({ markdown });
 
-/** Tasks that are about what people say; each in a change request with a comment of the administrator. */
+/** Tasks that are about what users say; each in a change request with a comment of the administrator. */
 const talks: [
   string,
   (given: object, commentId: string) => Promise<unknown>,

@@ -22,7 +22,7 @@ export class AgentWorld {
   static async create(files: Record<string, string>): Promise<AgentWorld> {
     const world = await createTestOrganization();
     const { space } = await spaceOf(world, files);
-    const editor = await world.people.user({ [world.organization]: 'edit' });
+    const editor = await world.records.user({ [world.organization]: 'edit' });
     const agent = await agentWith(world.platform.baseUrl, editor.token, { name: 'Scripted agent' });
     return new AgentWorld(world, agent, editor, space);
   }

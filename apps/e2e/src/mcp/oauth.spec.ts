@@ -6,7 +6,7 @@ import {
   mailsTo,
   nextMail,
   OAuthClient,
-  type Person,
+  type TestUser,
   post,
   until,
   withQuery,
@@ -16,12 +16,12 @@ import { attributeOf, elements, textOf } from '../web/web-world';
 import { Agent, agentWith } from './connect';
 
 let world: TestOrganization;
-let user: Person;
+let user: TestUser;
 let client: OAuthClient;
 
 beforeAll(async () => {
   world = await createTestOrganization();
-  user = await world.people.user({ [world.organization]: 'edit', [world.other]: 'read' });
+  user = await world.records.user({ [world.organization]: 'edit', [world.other]: 'read' });
   client = await OAuthClient.register(world, user.email);
 });
 afterAll(() => world.close());
@@ -196,7 +196,7 @@ describe('the page at which a user decides', () => {
   });
 
   it('lets an OAuth client into organizations of the user alone, and for something', async () => {
-    const stranger = await world.people.organization('Elsewhere');
+    const stranger = await world.records.organization('Elsewhere');
     expect((await client.decide({ organization: stranger })).status).toBe(403);
     expect((await client.decide({ may_read: '', may_propose: '' })).status).toBe(400);
   });
@@ -375,7 +375,7 @@ describe('tokens', () => {
   });
 
   it('end with the membership of the user', async () => {
-    const leaving = await world.people.user({ [world.organization]: 'edit' });
+    const leaving = await world.records.user({ [world.organization]: 'edit' });
     const theirs = await OAuthClient.register(world, leaving.email);
     const { access_token: token } = await theirs.tokens();
     const params = { organizationId: world.organization, userId: leaving.id };
@@ -398,39 +398,39 @@ it.each([
 });
 
 it('makes room for a new OAuth client by deleting those without a grant, in any order of registration', async () => {
-  const { people } = world;
+  const { records } = world;
   const busy = "(select lpad(n::text, 4, '0') as n from generate_series(1, 120) n) s";
-  await people.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
+  await records.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
     select 'busy' || n, 'Busy', '{https://client.example/}', now() - interval '9 days' from ${busy}
     union all values ('idle', 'Idle', '{https://client.example/}'::text[], now() - interval '2 days'),
       ('over', 'Over', '{https://client.example/}', now() - interval '2 days')`);
-  await people.query(
+  await records.query(
     `insert into oauth_grant (id, client_id, user_id, organization_id, scopes, vouched)
      select 'grant' || n, 'busy' || n, $1, $2, '{read}'::text[], false from ${busy}
      union all values ('grantover', 'over', $1, $2, '{read}'::text[], false)`,
     [user.id, world.organization],
   );
-  await people.query(`insert into oauth_refresh (hash, grant_id, expires_at)
+  await records.query(`insert into oauth_refresh (hash, grant_id, expires_at)
     select repeat('0', 60) || n, 'grant' || n, now() + interval '1 day' from ${busy}
     union all values (repeat('1', 64), 'grantover', now() - interval '1 hour')`);
   await OAuthClient.registered(world);
-  const left = await people.query<{ count: number; idle: number }>(
+  const left = await records.query<{ count: number; idle: number }>(
     `select count(*) filter (where id like 'busy%')::int as count, count(*) filter (where id in ('idle', 'over'))::int as idle
      from oauth_client`,
   );
   expect(left).toEqual([{ count: 120, idle: 0 }]);
-  await people.query(`delete from oauth_client where id like 'busy%'`);
+  await records.query(`delete from oauth_client where id like 'busy%'`);
 });
 
 it('keeps no more OAuth clients that have nothing than a flood of them leaves', async () => {
-  const { people } = world;
-  await people.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
+  const { records } = world;
+  await records.query(`insert into oauth_client (id, name, redirect_uris, last_used_at)
     select 'flood' || n, 'Flood', '{https://client.example/}', now() - interval '1 hour' from generate_series(1, 10001) n
     union all values ('before', 'Before', '{https://client.example/}'::text[], now() - interval '2 hours')`);
   await OAuthClient.registered(world);
-  const [left] = await people.query<{ count: number }>(
+  const [left] = await records.query<{ count: number }>(
     `select count(*)::int as count from oauth_client where id = 'before'`,
   );
   expect(left!.count).toBe(0);
-  await people.query(`delete from oauth_client where id like 'flood%'`);
+  await records.query(`delete from oauth_client where id like 'flood%'`);
 });

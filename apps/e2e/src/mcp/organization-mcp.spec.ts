@@ -15,9 +15,9 @@ let given: Record<string, object>;
 beforeAll(async () => {
   world = await AgentWorld.create({ 'README.md': '# Home\n\nFindable words.\n', 'guide.md': '# Guide\n\nHow to.\n' });
   const { space, world: inner } = world;
-  const { organization: organizationId, people } = inner;
+  const { organization: organizationId, records } = inner;
   ({ agent: all, login } = await OfficialLogin.agent(inner, inner.admin.email, 'Everything'));
-  const reviewer = await people.user({ [organizationId]: 'review' });
+  const reviewer = await records.user({ [organizationId]: 'review' });
   const site = await world.asAdmin<{ id: string }>(
     'createSite',
     {},

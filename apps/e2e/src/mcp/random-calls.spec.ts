@@ -169,8 +169,8 @@ it('do nothing because a page, a comment or a specification says so', async () =
 });
 
 it('are answered for any request of OAuth and of the protocol, and see no internals', async () => {
-  const { people, organization, platform, admin } = world.world;
-  const { email } = await people.user({ [organization]: 'edit' });
+  const { records, organization, platform, admin } = world.world;
+  const { email } = await records.user({ [organization]: 'edit' });
   const client = await OAuthClient.register(world.world, email);
   const own = { origin: 'http://bindery.test', 'sec-fetch-site': 'same-origin', cookie: client.cookie };
   const answered = new Set<string>();

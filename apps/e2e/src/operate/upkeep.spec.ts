@@ -108,7 +108,7 @@ it('purges a deleted space after a confirmation', async () => {
 });
 
 it('replaces a token by another one, and the old one stays good for a while', async () => {
-  const { token } = await world.people.user({ [world.organization]: 'read' });
+  const { token } = await world.records.user({ [world.organization]: 'read' });
   const [{ id }] = (await sql<{ id: string }>(
     world,
     `select id from identity.api_token where hash = encode(sha256($1::bytea), 'hex')`,

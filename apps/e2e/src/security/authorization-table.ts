@@ -163,7 +163,7 @@ getComputedRevision                           401    403    403    404    404   
 `);
 
 /** Members by what they may do on a change request or in a discussion, in its table's words. */
-const talkers = {
+const memberRows = {
   read: 'reader',
   comment: 'commenter',
   edit: 'editor',
@@ -174,7 +174,7 @@ const talkers = {
 
 /** The expected status for each caller; undefined for an operation that stands in no table. */
 export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | undefined {
-  const row = own[endpoint.name] ?? ofContent(endpoint) ?? ofSites(endpoint) ?? ofTalk(endpoint);
+  const row = own[endpoint.name] ?? ofContent(endpoint) ?? ofSites(endpoint) ?? ofDiscussion(endpoint);
   if (!row) return undefined;
   const anonymous = endpoint.anonymous ? row.anonymous! : '401';
   const needsNoScope = scopeNeeded(endpoint) === 'none';
@@ -212,14 +212,14 @@ function ofSites({ name, method }: Endpoint): Row | undefined {
   return { anonymous: '401', stranger: hidden, guest: hidden, ...Object.fromEntries(members) };
 }
 
-function ofTalk({ name, method }: Endpoint): Row | undefined {
+function ofDiscussion({ name, method }: Endpoint): Row | undefined {
   // Of several things that one operation does the first in the table is the one of its example.
   const may = permissionTable.find(({ operation }) => operation === name)?.may;
   if (!may) return undefined;
   const hidden = method === 'DELETE' ? 'ok' : '404';
-  const members = Object.entries(talkers).map(([role, talker]) => [
+  const members = Object.entries(memberRows).map(([role, caller]) => [
     role,
-    may.includes(talker) || role === 'admin' ? 'ok' : '403',
+    may.includes(caller) || role === 'admin' ? 'ok' : '403',
   ]);
   return { stranger: hidden, guest: hidden, ...Object.fromEntries(members) };
 }

@@ -27,9 +27,9 @@ export interface Caller {
 
 /** One caller of each kind for a world. The integrations have no scopes, so that they may only what needs none. */
 export async function callersOf(world: TestOrganization): Promise<Record<CallerName, Caller>> {
-  const { people, organization, other, guest, admin, otherAdmin } = world;
+  const { records, organization, other, guest, admin, otherAdmin } = world;
   const as = async (role: MemberRole): Promise<Caller> => ({
-    token: (await people.user({ [organization]: role })).token,
+    token: (await records.user({ [organization]: role })).token,
   });
   const { shareKey, contentToken } = await readerOf(world);
   const { installationId } = await unscoped(world);
@@ -41,7 +41,7 @@ export async function callersOf(world: TestOrganization): Promise<Record<CallerN
     contentToken: { token: contentToken },
     integration: { token: await integrationToken(world, installationId) },
     installation: { token: await integrationToken(world, installationId, installationId) },
-    member: { token: (await people.user({ [other]: 'read' })).token },
+    member: { token: (await records.user({ [other]: 'read' })).token },
     stranger: { token: otherAdmin.token },
     guest: { token: guest.token },
     read: await as('read'),
@@ -53,8 +53,8 @@ export async function callersOf(world: TestOrganization): Promise<Record<CallerN
   };
 }
 
-async function revoked({ api, people, organization }: TestOrganization): Promise<string> {
-  const { token } = await people.user({ [organization]: 'admin' });
+async function revoked({ api, records, organization }: TestOrganization): Promise<string> {
+  const { token } = await records.user({ [organization]: 'admin' });
   const made = await api.expect<{ id: string; token: string }>('createUserToken', { token, body: { label: 'Gone' } });
   await api.expect('deleteUserToken', { token, params: { tokenId: made.id } });
   return made.token;
@@ -76,19 +76,19 @@ async function readerOf(world: TestOrganization): Promise<{ shareKey: string; co
 async function unscoped(world: TestOrganization): Promise<{ installationId: string }> {
   const { params } = await installation(world);
   const { integrationName, installationId } = params as Record<string, string>;
-  await world.people.query(`update integrations.integration set scopes = '{}' where name = $1`, [integrationName]);
+  await world.records.query(`update integrations.integration set scopes = '{}' where name = $1`, [integrationName]);
   return { installationId: installationId! };
 }
 
 /** A token as the platform makes one for each delivery; that of an integration cannot be requested. */
 export async function integrationToken(
-  { people }: TestOrganization,
+  { records }: TestOrganization,
   of: string,
   installationId?: string,
 ): Promise<string> {
   const kind = installationId ? 'installation' : 'integration';
   const token = `bnd_${kind}_${randomBytes(24).toString('hex')}_test`;
-  await people.query(
+  await records.query(
     `insert into integrations.access_token (id, hash, integration_id, installation_id, expires_at)
      select $1, $2, integration_id, $3, now() + interval '1 hour' from integrations.installation where id = $4`,
     [newId(), createHash('sha256').update(token).digest('hex'), installationId ?? null, of],

@@ -129,7 +129,7 @@ async function settledRows(): Promise<Map<string, string[]>> {
 
 /** Whether content, which indexes what others change, has nothing left to do for the other organization. */
 async function isIdle(): Promise<boolean> {
-  const [{ open }] = (await world.people.query<{ open: number }>(
+  const [{ open }] = (await world.records.query<{ open: number }>(
     `select (select count(*) from content.job where organization_id = $1 and state in ('pending', 'running'))::int
        + (select count(*) from content.outbox where published_at is null)::int as open`,
     [world.other],

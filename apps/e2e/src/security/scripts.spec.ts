@@ -143,11 +143,11 @@ it('nothing that tenants wrote runs in the pages of the app', async () => {
 });
 
 it('JSON says that it is JSON, and mails and printed pages are inert', async () => {
-  const { api, admin, organization: organizationId, people } = web.world;
+  const { api, admin, organization: organizationId, records } = web.world;
   const { headers } = await api.call('getSpaceById', { token: admin.token, params: { spaceId: space.id } });
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  const reviewer = await people.user({ [organizationId]: 'admin' });
+  const reviewer = await records.user({ [organizationId]: 'admin' });
   const request = await ask<ChangeRequest>('createChangeRequest', { spaceId: space.id }, { subject: payloads[1] });
   const params = { spaceId: space.id, changeRequestId: request.id };
   await ask('requestReviewersForChangeRequest', params, { users: [reviewer.id] });

@@ -82,7 +82,7 @@ describe('with the environment of one process', () => {
     const { id } = await sites.site(['Shared'], { visibility: 'share-link' });
     const link = await sites.expect<ShareLink>('createSiteShareLink', { params: { siteId: id }, body: { name: 'x' } });
     await sites.publish(id);
-    const [row] = await world.people.query<{ id: string; sealed: string; hash: Buffer }>(
+    const [row] = await world.records.query<{ id: string; sealed: string; hash: Buffer }>(
       `select id, sealed_key as sealed, key_hash as hash from sites.share_link where id = $1`,
       [link.id],
     );
@@ -108,7 +108,7 @@ describe('with the environment of one process', () => {
       body: { title: 'Sealed' },
       headers: { 'idempotency-key': 'sealed' },
     });
-    const rows = await world.people.query<{ key: string; sealed: string }>(
+    const rows = await world.records.query<{ key: string; sealed: string }>(
       `select key, answer #>> '{}' as sealed from content.idempotency where json_typeof(answer) = 'string'`,
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('with the environment of one process', () => {
 
 describe('with the environment of one process, what others keep secret', () => {
   const sealedOf = async (table: string, column: string, context: string) =>
-    world.people.query<{ sealed: string; context: string }>(
+    world.records.query<{ sealed: string; context: string }>(
       `select ${column} as sealed, ${context} as context from ${table} where ${column} is not null`,
     );
 

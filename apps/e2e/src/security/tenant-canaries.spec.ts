@@ -51,10 +51,10 @@ beforeAll(async () => {
   const { addresses } = observed;
   const world = await populate({ ...addresses, close: () => observed.close() });
   a = { ...world, api: new PlantingCaller(addresses.baseUrl) };
-  const { organization, other, admin, otherAdmin, people } = world;
+  const { organization, other, admin, otherAdmin, records } = world;
   b = {
     ...{ ...world, organization: other, other: organization, admin: otherAdmin, otherAdmin: admin },
-    ...{ reader: await people.user({ [other]: 'read' }), guest: await people.user({ [other]: null }) },
+    ...{ reader: await records.user({ [other]: 'read' }), guest: await records.user({ [other]: null }) },
   };
   const integrationName = await publish(b, { scopes: [...integrationScopes] });
   await develop(b, integrationName, tunnel, true);

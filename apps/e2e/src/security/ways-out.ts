@@ -21,7 +21,7 @@ const modules =
 /** The harmless exports of such modules. */
 const harmless = ['isIP', 'isIPv4', 'isIPv6'];
 
-interface WaysOut {
+interface OutboundCalls {
   /** Files that call a guard. */
   guarded: string[];
   /** Files that reach out, or may, without one. */
@@ -29,9 +29,9 @@ interface WaysOut {
 }
 
 /** How the code of all services and libraries reaches out, by what its files import and call. */
-export function waysOut(): WaysOut {
+export function waysOut(): OutboundCalls {
   const files = ['apps', 'libs'].flatMap((folder) => sourcesIn(join(root, folder)));
-  const found: WaysOut = { guarded: [], unguarded: [] };
+  const found: OutboundCalls = { guarded: [], unguarded: [] };
   for (const path of files) {
     const file = relative(root, path);
     const text = readFileSync(path, 'utf8');

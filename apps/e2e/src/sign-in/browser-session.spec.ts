@@ -20,7 +20,7 @@ describeInBrowser('a session in Chromium', () => {
   openPages((opened, by) => ([page, browser] = [opened, by]), { args });
 
   async function signIn(page: Page): Promise<void> {
-    const { email } = await world.people.user({ [world.organization]: 'admin' });
+    const { email } = await world.records.user({ [world.organization]: 'admin' });
     await page.goto(`${base}/sign-in`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -36,7 +36,7 @@ describeInBrowser('a session in Chromium', () => {
   }
 
   const teams = async () => {
-    const rows = await world.people.query<{ title: string }>(`select title from team where organization_id = $1`, [
+    const rows = await world.records.query<{ title: string }>(`select title from team where organization_id = $1`, [
       world.organization,
     ]);
     return rows.map(({ title }) => title);

@@ -196,7 +196,7 @@ describe('a custom host name', () => {
     expect(checked.isActive).toBe(false);
     expect(['dns_no_cname', 'internal_error']).toContain(checked.status);
     // As if DNS had said so.
-    await world.people.query(`update sites.site set hostname_active = true where id = $1`, [id]);
+    await world.records.query(`update sites.site set hostname_active = true where id = $1`, [id]);
     expect((await sites.lookup(`https://${hostname}/page`)).body).toMatchObject({
       site: id,
       basePath: '/',
@@ -299,7 +299,7 @@ describe('insights', () => {
       { ...admin(), params: params(id), body: { range: 'lastYear', select: [column("'; drop table x")] } },
       400,
     );
-    const kept = await world.people.query<{ text: string }>(
+    const kept = await world.records.query<{ text: string }>(
       `select e::text as text from sites.insights_event e where site_id = $1`,
       [id],
     );
@@ -333,7 +333,7 @@ describe('insights', () => {
       { title: 'unsigned.plan is free', claims: { unsigned: { plan: 'free' } }, events: 3, visitors: 1, sessions: 1 },
       { title: 'No claims', claims: {}, events: 1, visitors: 1, sessions: 1 },
     ]);
-    const kept = await world.people.query<{ text: string }>(
+    const kept = await world.records.query<{ text: string }>(
       `select e::text as text from sites.insights_event e where site_id = $1`,
       [siteId],
     );

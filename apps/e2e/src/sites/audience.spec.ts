@@ -226,7 +226,7 @@ describe('a published site', () => {
     const { privateKey } = await sites.expect<SitePublishingAuth>('getSitePublishingAuthById', {
       params: { siteId: id },
     });
-    const stored = await world.people.query<{ text: string }>(
+    const stored = await world.records.query<{ text: string }>(
       `select l::text || l.sealed_key || encode(l.key_hash, 'escape') || a::text || a.sealed_key as text
        from sites.share_link l join sites.publishing_auth a using (site_id) where l.site_id = $1`,
       [id],

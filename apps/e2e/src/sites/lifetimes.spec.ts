@@ -135,9 +135,9 @@ describe('a duplication that a crash interrupted', () => {
 });
 
 it('removes the sites of a deleted organization when it is purged, and no others', async () => {
-  const { people, api } = world;
-  const organization = await people.organization('Ending');
-  const { token } = await people.user({ [organization]: 'admin' });
+  const { records, api } = world;
+  const organization = await records.organization('Ending');
+  const { token } = await records.user({ [organization]: 'admin' });
   const params = { organizationId: organization };
   const { id: siteId } = await api.expect<Site>('createSite', { token, params, body: { title: 'Gone' } });
   const kept = await sites.site(['Kept']);

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('shows nothing of a space any more that moves to another organization, and repairs itself', async () => {
-  const { people, admin } = world;
-  const second = await people.organization('Second');
-  await people.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
+  const { records, admin } = world;
+  const second = await records.organization('Second');
+  await records.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
     ...[second, admin.id],
   ]);
   const token = admin.token;

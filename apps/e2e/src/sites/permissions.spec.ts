@@ -1,5 +1,5 @@
 import { allEndpoints, type MemberRole, type ShareLink } from '@bindery/contracts';
-import { clientOf, endpointOf, type Person, SiteWorld, until } from '@bindery/testing';
+import { clientOf, endpointOf, type TestUser, SiteWorld, until } from '@bindery/testing';
 import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import table from './site-permissions.json';
@@ -19,12 +19,12 @@ jest.setTimeout(180_000);
 let world: TestOrganization;
 let sites: SiteWorld;
 /** A guest of the organization for each level, who has it on a site by a grant. */
-const people = new Map<string, Person>();
+const users = new Map<string, TestUser>();
 
 beforeAll(async () => {
   world = await createTestOrganization();
   sites = new SiteWorld(world);
-  for (const level of table.levels) people.set(level, await world.people.user({ [world.organization]: null }));
+  for (const level of table.levels) users.set(level, await world.records.user({ [world.organization]: null }));
 });
 afterAll(() => world.close());
 
@@ -46,7 +46,7 @@ it.each(operations)('%s takes the level %s', async (name, needed) => {
   const { params = {}, ...request } = await example(world, name);
   const siteId = await siteOf(params);
   const ask = async (level: string) => {
-    const { id, token } = people.get(level)!;
+    const { id, token } = users.get(level)!;
     if (level !== 'none')
       await sites.expect('inviteToSite', { params: { siteId }, body: { users: [id], role: level as MemberRole } });
     return (await world.api.call(name, { ...request, params, token })).status;
@@ -89,7 +89,7 @@ it.each(table.audience)('%s is open to the audience, by share key and content to
 
 it('names the organization as the origin of every access, as clients require', async () => {
   const { id: siteId } = await sites.site();
-  const { id: guest } = people.get('read')!;
+  const { id: guest } = users.get('read')!;
   await sites.expect('inviteToSite', { params: { siteId }, body: { users: [guest], role: 'edit' } });
   const { data } = await clientOf(world, world.admin).orgs.listPermissionsAggregateInSite(world.organization, siteId);
   const origins = new Map(data.items.map(({ user, origin }) => [user.id, origin]));

@@ -17,7 +17,7 @@ export type IsolatedPlatform = OrganizationOn<Platform>;
 /** A world on the platform in this process that files share. */
 export type InProcessOrganization = OrganizationOn<InProcessPlatform>;
 
-/** New organizations and people on a platform that other test files have used before. */
+/** New organizations and users on a platform that other test files have used before. */
 export const createTestOrganization = async (): Promise<OrganizationOn> => populate(await sharedPlatform());
 
 /** The same on a platform in this process that files use one after another: for a look into its services, which none stops. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Metrics } from '@bindery/observability';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiCaller, People, type Person } from '@bindery/testing';
+import { ApiCaller, TestRecords, type TestUser } from '@bindery/testing';
 import { Collector, type CollectedSpan } from './collector';
 import { ObservedPlatform } from './observed-platform';
 
@@ -10,10 +10,10 @@ const theirs = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 let collector: Collector;
 let platform: ObservedPlatform;
-let people: People;
+let people: TestRecords;
 let api: ApiCaller;
 let organization: string;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   collector = await Collector.start();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'x-collector=a%20key',
     LOG_LEVEL: 'debug',
   });
-  people = await People.connect(platform.addresses);
+  people = await TestRecords.connect(platform.addresses);
   api = new ApiCaller(platform.addresses.baseUrl);
   organization = await people.organization('Traced');
   admin = await people.user({ [organization]: 'admin' });

@@ -53,7 +53,7 @@ describe('a page says that there is nothing', () => {
   });
 
   it('where what it made, or the space that shows it, went to another organization', async () => {
-    const { token } = await world.people.user({ [world.organization]: 'admin', [world.other]: 'admin' });
+    const { token } = await world.records.user({ [world.organization]: 'admin', [world.other]: 'admin' });
     const { id, result } = await computed.translated();
     const [stays, goes] = [await computed.spaceWith(id), await computed.spaceWith(id)];
     const transfer = (spaceId: string) =>

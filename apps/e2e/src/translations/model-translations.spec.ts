@@ -103,7 +103,7 @@ it('keeps a page in its language that cannot be translated, lists it, and tries 
 });
 
 const spent = async (): Promise<number> => {
-  const [row] = await world.people.query<{ tokens: string }>(
+  const [row] = await world.records.query<{ tokens: string }>(
     `select tokens from ai_jobs.model_usage where organization_id = $1`,
     [world.organization],
   );
@@ -193,7 +193,7 @@ it('does no page twice when another worker takes over', async () => {
   const { id } = await translations.create(space, { automatic: false });
   await half;
   const done = async () => {
-    const rows = await world.people.query<{ title: string }>(
+    const rows = await world.records.query<{ title: string }>(
       `select title from ai_jobs.translation_unit where translation_id = $1`,
       [id],
     );
@@ -287,7 +287,7 @@ it('drafts the edit of a task, as the user who started it', async () => {
 });
 
 it('stops asking when the organization has spent its tokens, and leaves the rest as it is', async () => {
-  await world.people.query(`update ai_jobs.model_usage set tokens = $1`, [budget - 150]);
+  await world.records.query(`update ai_jobs.model_usage set tokens = $1`, [budget - 150]);
   const { space } = await spaceOf(world, numbered(30));
   const { id } = await translations.create(space, { automatic: false });
   const run = await translations.ended(id);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   space = (body as { source: { space: string } }).source.space;
   for (const caller of callers) {
     const [who, role] = caller.split(' ') as [string, string?];
-    const person = await world.people.user({ [world.organization]: roles[who] ?? null });
+    const person = await world.records.user({ [world.organization]: roles[who] ?? null });
     tokens.set(caller, person.token);
     if (role) await make.onSpace(space, { users: [person.id], role });
   }

@@ -35,7 +35,7 @@ describeInBrowser('in Chromium, a site', () => {
     const { id } = await web.site([english]);
     await update(id, { hostname: ownHost });
     // As if DNS had said so.
-    await web.world.people.query(`update sites.site set hostname_active = true where id = $1`, [id]);
+    await web.world.records.query(`update sites.site set hostname_active = true where id = $1`, [id]);
     const { port } = new URL(web.world.platform.baseUrl);
     const home = `http://${ownHost}:${port}/`;
     await until(async () => (await web.get('/', { host: ownHost })).status === 200);

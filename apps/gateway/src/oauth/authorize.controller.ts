@@ -83,14 +83,14 @@ export class AuthorizeController {
 
   private async show(reply: FastifyReply, principal: Principal, checked: CheckedAuthorization, parameters: Parameters) {
     const ids = Object.keys(principal.organizations);
-    const [people, found] = await Promise.all([
+    const [users, found] = await Promise.all([
       this.foreignObjects.load(userCards, [principal.user], anonymous),
       this.foreignObjects.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
     if (organizations.length === 0) throw new ApiError(403, 'None of your organizations permits OAuth clients');
     const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
-    const user = people[principal.user]?.displayName ?? '';
+    const user = users[principal.user]?.displayName ?? '';
     // Browsers also apply the policy of the page to the redirect that answers a form.
     const { protocol, origin } = new URL(redirectUri);
     const target = /^https?:$/.test(protocol) ? origin : protocol;

@@ -14,7 +14,7 @@ interface ConsentRequest {
 const meanings: Record<TokenScope, string> = {
   read: 'Read what you may read',
   propose: 'Open change requests, edit and comment in them, and ask for reviews',
-  merge: 'Review and merge change requests: what it writes may reach your readers without a person',
+  merge: 'Review and merge change requests: what it writes may reach your readers without a user who reviews it',
   manage: 'Do everything else that you may do: publish, delete, invite, change who has access',
 };
 /** The scopes that are selected at first: the user has to select the others. */

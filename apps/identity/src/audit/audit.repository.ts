@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord, EventEnvelope, ListAuditEventsQuery } from '@bindery/contracts';
 import { freshEvents } from '@bindery/messaging';
-import { Database, Values, type After } from '@bindery/persistence';
+import { Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { AuditEventEntity } from './audit-event.entity';
 
 type AuditFilter = Pick<ListAuditEventsQuery, 'action' | 'actor' | 'target' | 'from' | 'to'>;
@@ -39,7 +39,7 @@ export class AuditRepository {
   list(
     organization: string,
     filter: AuditFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<AuditEventEntity[]> {
     const { where, values } = condition(organization, filter);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@bindery/contracts';
-import { Database, randomId, type After } from '@bindery/persistence';
+import { Database, randomId, type KeysetPosition } from '@bindery/persistence';
 import { LinkInviteEntity } from './link-invite.entity';
 
 /** A link with the conditions of its use. */
@@ -22,7 +22,7 @@ export class LinkInviteRepository {
   }
 
   /** The organization's links in the order of their creation. */
-  list(organizationId: string, after: After | undefined, limit: number): Promise<LinkInviteEntity[]> {
+  list(organizationId: string, after: KeysetPosition | undefined, limit: number): Promise<LinkInviteEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(LinkInviteEntity, 'l')
       .where('l.organizationId = :organizationId', { organizationId });

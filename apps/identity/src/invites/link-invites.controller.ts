@@ -20,7 +20,7 @@ import type { LinkInviteEntity } from './link-invite.entity';
 import { LinkInviteRepository } from './link-invite.repository';
 import { LinkTargets } from './link-targets';
 
-type Leading = Pick<LinkInviteEntity, 'targetType' | 'targetId' | 'role'>;
+type LinkTarget = Pick<LinkInviteEntity, 'targetType' | 'targetId' | 'role'>;
 
 /**
  * Invite links: any user who knows one may use it. Administrators of the organization see and create all of them,
@@ -114,7 +114,7 @@ export class LinkInvitesController {
   private async administrated(
     principal: Principal,
     organization: string,
-    { targetType, targetId }: Leading,
+    { targetType, targetId }: LinkTarget,
   ): Promise<Map<string, FoundInviteTarget>> {
     if (!targetId || !targetType) {
       requires(permissionsIn(principal, organization).admin);
@@ -135,7 +135,7 @@ export class LinkInvitesController {
 }
 
 /** The target and the role of a new link. Throws 400 unless it is a role, or a level with one target. */
-function leadingOf({ role, level, space, collection }: CreateInviteLink): Leading {
+function leadingOf({ role, level, space, collection }: CreateInviteLink): LinkTarget {
   if (space && collection)
     throw invalid('body.collection', 'collection and space exclude each other; send one of them');
   const targetId = space ?? collection;

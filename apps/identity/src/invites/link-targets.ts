@@ -5,7 +5,7 @@ import { MemberRepository } from '../members/member.repository';
 import type { LinkInviteUse } from './link-invite.repository';
 
 /** The target of a link; null in both fields is the organization. */
-interface Leading {
+interface LinkTarget {
   targetType: 'space' | 'collection' | null;
   targetId: string | null;
 }
@@ -19,7 +19,7 @@ export class LinkTargets {
   ) {}
 
   /** The visible targets of links, by id. One request to content, or none where no link has a target. */
-  async find(principal: Principal, links: Leading[]): Promise<Map<string, FoundInviteTarget>> {
+  async find(principal: Principal, links: LinkTarget[]): Promise<Map<string, FoundInviteTarget>> {
     const targets = links.flatMap(({ targetType: type, targetId: id }) => (type && id ? [{ type, id }] : []));
     if (targets.length === 0) return new Map();
     const { found } = await this.rpc.call(inviteTargets.findInviteTargets, { principal, body: { targets } });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ListMembersQuery, MemberRole } from '@bindery/contracts';
-import { containing, Database, Values, type After } from '@bindery/persistence';
+import { containing, Database, Values, type KeysetPosition } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
 import type { MembershipEntity } from '../organizations/membership.entity';
 
@@ -41,7 +41,12 @@ export class MemberRepository {
     );
   }
 
-  list(organization: string, filter: MemberFilter, after: After | undefined, limit: number): Promise<MemberRow[]> {
+  list(
+    organization: string,
+    filter: MemberFilter,
+    after: KeysetPosition | undefined,
+    limit: number,
+  ): Promise<MemberRow[]> {
     const { where, values } = condition(organization, filter);
     const [column, desc] = [sortColumns[filter.sort], filter.order === 'desc'];
     const position = after

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { Principal } from '@bindery/contracts';
-import { Database, isUniqueViolation, type After } from '@bindery/persistence';
+import { Database, isUniqueViolation, type KeysetPosition } from '@bindery/persistence';
 import { MembershipEntity } from './membership.entity';
 import { OrganizationEntity } from './organization.entity';
 
@@ -58,7 +58,7 @@ export class OrganizationRepository {
     return this.visibleTo(principal).andWhere('o.id = any(:wanted)', { wanted }).getMany();
   }
 
-  list(principal: Principal, after: After | undefined, limit: number): Promise<OrganizationEntity[]> {
+  list(principal: Principal, after: KeysetPosition | undefined, limit: number): Promise<OrganizationEntity[]> {
     const query = this.visibleTo(principal);
     if (after) query.andWhere('(o.title, o.id) > (:value, :id)', after);
     return query.orderBy('o.title').addOrderBy('o.id').limit(limit).getMany();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { isActive, SamlProviderEntity, type ActiveSamlProvider } from './saml-provider.entity';
 
 /** The settings that administrators change. */
@@ -19,7 +19,7 @@ export class SamlProviderRepository {
   }
 
   /** The organization's providers, oldest first. */
-  list(organizationId: string, after: After | undefined, limit: number): Promise<SamlProviderEntity[]> {
+  list(organizationId: string, after: KeysetPosition | undefined, limit: number): Promise<SamlProviderEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(SamlProviderEntity, 'p')
       .where('p.organizationId = :organizationId', { organizationId });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { SessionEntity } from './session.entity';
 
@@ -23,7 +23,7 @@ export class SessionRepository {
   }
 
   /** The user's sessions that have not expired, newest first. */
-  list(userId: string, after: After | undefined, limit: number): Promise<SessionEntity[]> {
+  list(userId: string, after: KeysetPosition | undefined, limit: number): Promise<SessionEntity[]> {
     const query = this.living(userId);
     if (after) query.andWhere('(s.createdAt, s.id) < (:value::timestamptz, :id)', after);
     return query.orderBy('s.createdAt', 'DESC').addOrderBy('s.id', 'DESC').limit(limit).getMany();

@@ -17,7 +17,7 @@ export const notProven = () =>
   new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
 
 /** The browser that sends a proof. */
-interface Bringer {
+interface ProofSender {
   /** The secret of the browser. */
   browser?: string;
   confirmed?: boolean;
@@ -43,7 +43,7 @@ export class CompleteSignIn {
    * Creates the user if there is none, marks the address as verified, which accepts pending invitations, and returns
    * a credential. `from` is the browser that sends the proof; another one than the requesting browser has to confirm it.
    */
-  complete(id: string, from: Bringer, wanted: CredentialRequest): Promise<SignedIn> {
+  complete(id: string, from: ProofSender, wanted: CredentialRequest): Promise<SignedIn> {
     return this.db.transaction(async () => {
       const signIn = await this.signIns.take(id);
       if (!signIn || !(from.confirmed || signIn.browser === browserHash(from.browser))) throw notProven();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { memberColumns, type MemberRow } from '../members/member.repository';
 import type { TeamRow } from './team.repository';
 
@@ -12,7 +12,7 @@ export class TeamMemberRepository {
   constructor(private readonly db: Database) {}
 
   /** The members of a team in the order in which they were added. */
-  list({ id }: TeamRow, after: After | undefined, limit: number): Promise<TeamMemberRow[]> {
+  list({ id }: TeamRow, after: KeysetPosition | undefined, limit: number): Promise<TeamMemberRow[]> {
     return this.db.query<TeamMemberRow>(
       `select ${memberColumns}, t.role as "teamRole", t.added_at as "addedAt"
        from team_membership t

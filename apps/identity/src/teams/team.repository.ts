@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamRole } from '@bindery/contracts';
-import { containing, Database, Values, type After } from '@bindery/persistence';
+import { containing, Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { TeamEntity } from './team.entity';
 
 /** A team in lists. */
@@ -51,7 +51,7 @@ export class TeamRepository {
   }
 
   /** The organization's teams by title. */
-  list(organization: string, filter: TeamFilter, after: After | undefined, limit: number): Promise<TeamRow[]> {
+  list(organization: string, filter: TeamFilter, after: KeysetPosition | undefined, limit: number): Promise<TeamRow[]> {
     const { where, values } = condition(organization, filter);
     const position = after ? `and (t.title, t.id) > (${values.add(after.value)}, ${values.add(after.id)})` : '';
     return this.db.query<TeamRow>(
@@ -74,7 +74,7 @@ export class TeamRepository {
     organization: string,
     user: string,
     title: string | undefined,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<(TeamRow & { role: TeamRole })[]> {
     const { where, values } = condition(organization, { title });

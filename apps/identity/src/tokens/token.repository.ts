@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { ApiTokenEntity } from './api-token.entity';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class TokenRepository {
   }
 
   /** The user's tokens, newest first. */
-  list(userId: string, after: After | undefined, limit: number): Promise<ApiTokenEntity[]> {
+  list(userId: string, after: KeysetPosition | undefined, limit: number): Promise<ApiTokenEntity[]> {
     const query = this.db.manager.createQueryBuilder(ApiTokenEntity, 't').where('t.userId = :userId', { userId });
     if (after) query.andWhere('(t.createdAt, t.id) < (:value::timestamptz, :id)', after);
     return query.orderBy('t.createdAt', 'DESC').addOrderBy('t.id', 'DESC').limit(limit).getMany();

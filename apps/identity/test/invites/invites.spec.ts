@@ -2,7 +2,7 @@ import type { OrganizationInviteLink, InvitationCreated } from '@bindery/contrac
 import {
   clientOf,
   createServiceOrganization,
-  type Person,
+  type TestUser,
   refuses,
   type ServiceOrganization,
   sql,
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const as = (person: Person) => ({ token: person.token });
+const as = (person: TestUser) => ({ token: person.token });
 const inOrganization = () => ({ organizationId: world.organization });
 
 interface InviteAnswer {
@@ -28,13 +28,13 @@ interface InviteAnswer {
 describe('inviting by e-mail', () => {
   const invite = (body: object, person = world.admin) =>
     world.api.expect<InviteAnswer>('inviteUsersToOrganization', { ...as(person), params: inOrganization(), body });
-  const memberOf = (person: Person) =>
+  const memberOf = (person: TestUser) =>
     clientOf(world, world.admin)
       .orgs.getMemberInOrganizationById(world.organization, person.id)
       .then(({ data }) => data);
 
   it('makes users members at once, each with a role', async () => {
-    const [first, second] = [await world.people.user(), await world.people.user()];
+    const [first, second] = [await world.records.user(), await world.records.user()];
     const emails = [first.email.toUpperCase(), { email: second.email, role: null }, world.reader.email];
     const answer = await invite({ emails, role: 'edit' });
     expect(answer).toEqual({ users: [first.id, second.id], invited: 2 });
@@ -45,7 +45,7 @@ describe('inviting by e-mail', () => {
   });
 
   it('keeps invitations of unknown addresses until their owners sign up, and emits an event for the mail', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     await sql(world, `update identity."user" set email_verified_at = null where id = $1`, [person.id]);
     expect(await invite({ emails: [person.email], role: 'comment' })).toEqual({ users: [], invited: 1 });
     expect(await invite({ emails: [person.email], role: 'review' })).toEqual({ users: [], invited: 1 });
@@ -74,7 +74,7 @@ describe('inviting by e-mail', () => {
   });
 
   it('for single sign-on names users of another organization', async () => {
-    const [free, bound] = [await world.people.user(), await world.people.user({ [world.other]: 'read' })];
+    const [free, bound] = [await world.records.user(), await world.records.user({ [world.other]: 'read' })];
     const answer = await invite({ emails: [free.email, bound.email], role: 'read', sso: true });
     expect(answer).toEqual({ users: [free.id, bound.id], invited: 2, failedSSOEmails: [bound.email] });
     expect((await memberOf(free)).sso).toBe(true);
@@ -112,19 +112,19 @@ describe('invite links', () => {
     });
     return id;
   };
-  const accept = (inviteId: string, person: Person, organizationId = world.organization) =>
+  const accept = (inviteId: string, person: TestUser, organizationId = world.organization) =>
     world.api.call('joinOrganizationWithInvite', { ...as(person), params: { organizationId, inviteId } });
-  const roleOf = async (person: Person) =>
+  const roleOf = async (person: TestUser) =>
     (await clientOf(world, world.admin).orgs.getMemberInOrganizationById(world.organization, person.id)).data.role;
 
   it('let their holder join with their role, and raise a lower one', async () => {
     const id = await make('edit');
     expect(id).toMatch(/^[A-Za-z0-9]{32}$/);
-    const person = await world.people.user();
+    const person = await world.records.user();
     const answer = await clientOf(world, person).orgs.joinOrganizationWithInvite(world.organization, id);
     expect(answer.data).toEqual({});
     expect(await roleOf(person)).toBe('edit');
-    const reader = await world.people.user({ [world.organization]: 'read' });
+    const reader = await world.records.user({ [world.organization]: 'read' });
     await accept(id, reader);
     expect(await roleOf(reader)).toBe('edit');
     await accept(id, world.admin);
@@ -132,9 +132,9 @@ describe('invite links', () => {
   });
 
   it('are not for a token that is good in another organization alone', async () => {
-    const [id, person] = [await make('read'), await world.people.user({ [world.other]: 'read' })];
+    const [id, person] = [await make('read'), await world.records.user({ [world.other]: 'read' })];
     const confineTo = (organization: string) =>
-      world.people.query('update identity.api_token set organization_id = $1 where user_id = $2', [
+      world.records.query('update identity.api_token set organization_id = $1 where user_id = $2', [
         organization,
         person.id,
       ]);
@@ -167,16 +167,16 @@ describe('invite links', () => {
         'body.role',
       );
     await orgs.updateOrganizationInviteById(world.organization, id, { role: null });
-    const person = await world.people.user();
+    const person = await world.records.user();
     await accept(id, person);
     expect(await roleOf(person)).toBeNull();
     expect((await orgs.deleteOrganizationInviteById(world.organization, id)).status).toBe(204);
     expect((await orgs.deleteOrganizationInviteById(world.organization, id)).status).toBe(204);
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
   });
 
   it('give no more than who made them has at the time', async () => {
-    const maker = await world.people.user({ [world.organization]: 'admin' });
+    const maker = await world.records.user({ [world.organization]: 'admin' });
     const id = await make('admin', maker);
     const change = (body: object) =>
       world.api.expect('updateMemberInOrganizationById', {
@@ -185,11 +185,11 @@ describe('invite links', () => {
         body,
       });
     await change({ role: 'comment' });
-    const person = await world.people.user();
+    const person = await world.records.user();
     await accept(id, person);
     expect(await roleOf(person)).toBe('comment');
     await change({ disabled: true });
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
   });
 
   it('lead to their own organization only', async () => {
@@ -198,26 +198,26 @@ describe('invite links', () => {
     const params = { organizationId: world.other, inviteId: id };
     await refuses(world, 'getOrganizationInviteLink', { ...as(world.otherAdmin), params }, 404);
     await world.api.expect('deleteOrganizationInviteById', { ...as(world.otherAdmin), params });
-    expect((await accept(id, await world.people.user())).status).toBe(200);
+    expect((await accept(id, await world.records.user())).status).toBe(200);
   });
 
   it('cannot be used when switched off or single sign-on is enforced', async () => {
     const id = await make('read');
     const { orgs } = clientOf(world, world.admin);
     await orgs.updateOrganizationById(world.organization, { inviteLinks: false });
-    expect((await accept(id, await world.people.user())).status).toBe(404);
+    expect((await accept(id, await world.records.user())).status).toBe(404);
     const request = { ...as(world.admin), params: inOrganization(), body: { role: 'read' } };
     await refuses(world, 'createOrganizationInvite', request, 403);
     await orgs.updateOrganizationById(world.organization, { inviteLinks: true, sso: true });
-    expect((await accept(id, await world.people.user())).status).toBe(403);
+    expect((await accept(id, await world.records.user())).status).toBe(403);
     await refuses(world, 'createOrganizationInvite', request, 403);
     await orgs.updateOrganizationById(world.organization, { sso: false });
-    expect((await accept(id, await world.people.user())).status).toBe(200);
+    expect((await accept(id, await world.records.user())).status).toBe(200);
   });
 
   it('do not bring back who was disabled', async () => {
     const id = await make('read');
-    const person = await world.people.user({ [world.organization]: 'read' });
+    const person = await world.records.user({ [world.organization]: 'read' });
     await world.api.expect('updateMemberInOrganizationById', {
       ...as(world.admin),
       params: { ...inOrganization(), userId: person.id },

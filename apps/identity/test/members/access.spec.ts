@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiCaller, startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
+import { ApiCaller, startServiceOrganization, type TestUser, type ServiceOrganization } from '@bindery/testing';
 
 let world: ServiceOrganization;
 /** The same service through another gateway. */
@@ -30,11 +30,11 @@ async function afterOneSecond(
 }
 
 const status =
-  (operation: string, person: Person, params: object = ofOrganization(), body?: object) =>
+  (operation: string, person: TestUser, params: object = ofOrganization(), body?: object) =>
   async () =>
     (await elsewhere.call(operation, { token: person.token, params: params as Record<string, string>, body })).status;
 
-const change = (operation: string, person: Person, body?: object) => () =>
+const change = (operation: string, person: TestUser, body?: object) => () =>
   world.api.expect(operation, {
     token: world.admin.token,
     params: { ...ofOrganization(), userId: person.id },
@@ -42,28 +42,28 @@ const change = (operation: string, person: Person, body?: object) => () =>
   });
 
 it('a removed member has no access through any gateway after a second', async () => {
-  const person = await world.people.user({ [world.organization]: 'read' });
+  const person = await world.records.user({ [world.organization]: 'read' });
   const ask = status('listSpacesInOrganizationById', person);
   const result = await afterOneSecond(change('removeMemberFromOrganizationById', person), ask);
   expect(result).toEqual({ before: 200, after: 404 });
 });
 
 it('a disabled member has no access through any gateway after a second', async () => {
-  const person = await world.people.user({ [world.organization]: 'admin' });
+  const person = await world.records.user({ [world.organization]: 'admin' });
   const ask = status('listMembersInOrganizationById', person);
   const disable = change('updateMemberInOrganizationById', person, { disabled: true });
   expect(await afterOneSecond(disable, ask)).toEqual({ before: 200, after: 404 });
 });
 
 it('a demoted member cannot do more than the new role permits after a second', async () => {
-  const person = await world.people.user({ [world.organization]: 'admin' });
+  const person = await world.records.user({ [world.organization]: 'admin' });
   const ask = status('createSpace', person, ofOrganization(), { title: 'Mine' });
   const demote = change('updateMemberInOrganizationById', person, { role: 'read' });
   expect(await afterOneSecond(demote, ask)).toEqual({ before: 201, after: 403 });
 });
 
 it('an owner taken out of a team does not manage it after a second', async () => {
-  const person = await world.people.user({ [world.organization]: 'read' });
+  const person = await world.records.user({ [world.organization]: 'read' });
   const { id } = await world.api.expect<{ id: string }>('createOrganizationTeam', {
     token: world.admin.token,
     params: ofOrganization(),
@@ -83,7 +83,7 @@ it('an owner taken out of a team does not manage it after a second', async () =>
 });
 
 it('a revoked token is not valid on any gateway after a second', async () => {
-  const person = await world.people.user({ [world.organization]: 'read' });
+  const person = await world.records.user({ [world.organization]: 'read' });
   const made = await world.api.expect<{ id: string; token: string }>('createUserToken', {
     token: person.token,
     body: { label: 'Revoked' },
@@ -95,7 +95,7 @@ it('a revoked token is not valid on any gateway after a second', async () => {
 });
 
 it('through the gateway that changed it, access is gone with the next request', async () => {
-  const person = await world.people.user({ [world.organization]: 'read' });
+  const person = await world.records.user({ [world.organization]: 'read' });
   const request = { token: person.token, params: ofOrganization() };
   expect((await world.api.call('getOrganizationById', request)).status).toBe(200);
   await change('removeMemberFromOrganizationById', person)();

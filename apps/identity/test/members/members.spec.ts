@@ -119,7 +119,7 @@ describe('a member', () => {
   });
 
   it('changes role by administrators alone; null makes a guest', async () => {
-    const { id } = await world.people.user({ [world.organization]: 'read' });
+    const { id } = await world.records.user({ [world.organization]: 'read' });
     const { orgs } = clientOf(world, world.admin);
     const { data } = await orgs.updateMemberInOrganizationById(world.organization, id, { role: null });
     expect(data.role).toBeNull();
@@ -136,7 +136,7 @@ describe('a member', () => {
   });
 
   it('signs in by single sign-on once set to', async () => {
-    const { id } = await world.people.user({ [world.organization]: 'read' });
+    const { id } = await world.records.user({ [world.organization]: 'read' });
     const { orgs } = clientOf(world, world.admin);
     expect((await orgs.setUserAsSsoMemberForOrganization(world.organization, id)).data.sso).toBe(true);
     expect((await orgs.getMemberInOrganizationById(world.organization, id)).data.sso).toBe(true);
@@ -146,8 +146,8 @@ describe('a member', () => {
   it('leaves, and is removed by administrators alone; who is absent is removed already', async () => {
     const { orgs } = clientOf(world, world.admin);
     const [leaving, removed] = await Promise.all([
-      world.people.user({ [world.organization]: 'read' }),
-      world.people.user({ [world.organization]: 'read' }),
+      world.records.user({ [world.organization]: 'read' }),
+      world.records.user({ [world.organization]: 'read' }),
     ]);
     await refuses(world, 'removeMemberFromOrganizationById', { token: leaving.token, params: of(removed.id) }, 403);
     await clientOf(world, leaving).orgs.removeMemberFromOrganizationById(world.organization, leaving.id);
@@ -170,7 +170,7 @@ describe('a member', () => {
     await refuses(world, 'removeMemberFromOrganizationById', { token, params }, 409);
     for (const body of [{ role: 'create' }, { role: null }, { disabled: true }])
       await refuses(world, 'updateMemberInOrganizationById', { token, params, body }, 409);
-    const second = await world.people.user({ [world.organization]: 'admin' });
+    const second = await world.records.user({ [world.organization]: 'admin' });
     await world.api.expect('updateMemberInOrganizationById', {
       token,
       params: of(second.id),

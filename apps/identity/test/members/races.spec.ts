@@ -3,7 +3,7 @@ import {
   type ApiAnswer,
   clientOf,
   createServiceOrganization,
-  type Person,
+  type TestUser,
   sql,
   type TestOrganization,
 } from '@bindery/testing';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const as = (person: Person) => ({ token: person.token });
+const as = (person: TestUser) => ({ token: person.token });
 const memberships = (organization: string) =>
   sql<{ user: string; administers: boolean }>(
     world,
@@ -41,8 +41,8 @@ async function heard(call: () => Promise<ApiAnswer>): Promise<number> {
  * the callers may have been strangers by then, whose DELETE answers 204 without effect.
  */
 async function contest(victimOf: (index: number) => number) {
-  const organization = await world.people.organization('Contested');
-  const people = await Promise.all(Array.from({ length: 50 }, () => world.people.user({ [organization]: 'admin' })));
+  const organization = await world.records.organization('Contested');
+  const people = await Promise.all(Array.from({ length: 50 }, () => world.records.user({ [organization]: 'admin' })));
   const statuses = await Promise.all(
     people.map(async (person, index) => {
       const victim = people[victimOf(index)]!;
@@ -58,7 +58,7 @@ async function contest(victimOf: (index: number) => number) {
   // A caller who has lost the right in the meantime gets 403 or 404, and the last administrator 409.
   expect(statuses.filter((status) => ![200, 204, 403, 404, 409].includes(status))).toEqual([]);
   const kept = await memberships(organization);
-  const isStranger = ({ id }: Person) => !kept.some(({ user }) => user === id);
+  const isStranger = ({ id }: TestUser) => !kept.some(({ user }) => user === id);
   return {
     left: kept.filter(({ administers }) => administers).length,
     done: statuses.filter((status) => status < 300).length,
@@ -105,7 +105,7 @@ it('an invite link that 50 use at once admits each once, and no member it remove
     params: { organizationId: world.organization },
     body: { role: 'read' },
   });
-  const person = await world.people.user();
+  const person = await world.records.user();
   await Promise.all(
     Array.from({ length: 50 }, () =>
       clientOf(world, person).orgs.joinOrganizationWithInvite(world.organization, invite.id),

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 /** An organization of the administrator's with so many further members, each in one of so many teams. */
 async function organizationWith(title: string, members: number, teams: number): Promise<string> {
-  const id = await world.people.organization(title);
+  const id = await world.records.organization(title);
   await sql(world, `insert into identity.membership (organization_id, user_id, role) values ($1, $2, 'admin')`, [
     id,
     world.admin.id,

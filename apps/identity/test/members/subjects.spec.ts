@@ -1,7 +1,7 @@
 import { subjects, type MemberRole, type ResolveAccess, type ResolvedUser } from '@bindery/contracts';
 import {
   createServiceOrganization,
-  type Person,
+  type TestUser,
   principalOf,
   type ServiceOrganization,
   sharing,
@@ -12,15 +12,15 @@ type Roles = Record<string, MemberRole>;
 type NamedGrants = Partial<Pick<ResolveAccess, 'role' | 'after' | 'limit' | 'defaultLevel' | 'users' | 'teams'>>;
 
 let world: ServiceOrganization;
-let people: Record<string, Person>;
+let people: Record<string, TestUser>;
 let teams: Record<string, string>;
 
 beforeAll(async () => {
   world = await createServiceOrganization('identity');
   const { organization, other, admin, otherAdmin, reader, guest } = world;
-  const commenter = await world.people.user({ [organization]: 'comment' });
-  const disabled = await world.people.user({ [organization]: 'edit' });
-  const inBoth = await world.people.user({ [organization]: null, [other]: 'read' });
+  const commenter = await world.records.user({ [organization]: 'comment' });
+  const disabled = await world.records.user({ [organization]: 'edit' });
+  const inBoth = await world.records.user({ [organization]: null, [other]: 'read' });
   people = { admin, reader, guest, commenter, disabled, inBoth, stranger: otherAdmin };
   const make = sharing(world);
   teams = {

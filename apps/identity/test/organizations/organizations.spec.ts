@@ -3,7 +3,7 @@ import { newId } from '@bindery/persistence';
 import {
   clientOf,
   createServiceOrganization,
-  type Person,
+  type TestUser,
   refuses,
   type ServiceOrganization,
   sql,
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const as = (person: Person) => ({ token: person.token });
-const domainOf = ({ email }: Person): string => email.split('@')[1]!;
+const as = (person: TestUser) => ({ token: person.token });
+const domainOf = ({ email }: TestUser): string => email.split('@')[1]!;
 
 /** An organization with an administrator, which admits these domains. */
-async function admitting(emailDomains: string[], settings: object = {}): Promise<{ id: string; admin: Person }> {
-  const id = await world.people.organization('Admitting');
-  const admin = await world.people.user({ [id]: 'admin' });
+async function admitting(emailDomains: string[], settings: object = {}): Promise<{ id: string; admin: TestUser }> {
+  const id = await world.records.organization('Admitting');
+  const admin = await world.records.user({ [id]: 'admin' });
   await clientOf(world, admin).orgs.updateOrganizationById(id, { emailDomains, ...settings });
   return { id, admin };
 }
@@ -51,8 +51,8 @@ describe('settings of an organization', () => {
   it.each(['create', 'review', 'edit', 'comment', 'read', null] as const)(
     'are not changed by a member with the role %s',
     async (role) => {
-      const organizationId = await world.people.organization('Ours');
-      const { token } = await world.people.user({ [organizationId]: role });
+      const organizationId = await world.records.organization('Ours');
+      const { token } = await world.records.user({ [organizationId]: role });
       const request = { token, params: { organizationId } };
       const { status } = await world.api.call('updateOrganizationById', { ...request, body: { title: 'Taken over' } });
       expect(status).toBe(403);
@@ -159,7 +159,7 @@ describe('the default content', () => {
 
 describe('joining', () => {
   it('takes a verified address in a domain of the organization, and gives its default role', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     const { id } = await admitting([domainOf(person).toUpperCase()], { defaultRole: 'comment' });
     const { status } = await clientOf(world, person).orgs.joinOrganization(id);
     expect(status).toBe(204);
@@ -169,10 +169,10 @@ describe('joining', () => {
   });
 
   it('is refused without the domain, to a parent of it and to an address that is not verified', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     const { id } = await admitting([`sub.${domainOf(person)}`, domainOf(person).split('.').slice(1).join('.')]);
     await refuses(world, 'joinOrganization', { ...as(person), params: { organizationId: id } }, 404);
-    const unverified = await world.people.user();
+    const unverified = await world.records.user();
     const other = await admitting([domainOf(unverified)]);
     await sql(world, `update identity."user" set email_verified_at = null where id = $1`, [unverified.id]);
     const request = { ...as(unverified), params: { organizationId: other.id } };
@@ -181,7 +181,7 @@ describe('joining', () => {
   });
 
   it('is off where single sign-on is enforced, and for disabled users', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     const { id, admin } = await admitting([domainOf(person)], { sso: true });
     const request = { ...as(person), params: { organizationId: id } };
     await refuses(world, 'joinOrganization', request, 403);
@@ -197,7 +197,7 @@ describe('joining', () => {
   });
 
   it('never counts a public mail domain, even one that is stored', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     await sql(world, `update identity."user" set email = $2 where id = $1`, [person.id, `${person.id}@gmail.com`]);
     const { id } = await admitting([]);
     await sql(world, `update identity.organization set email_domains = '{gmail.com}' where id = $1`, [id]);
@@ -210,7 +210,7 @@ describe('joining', () => {
   });
 
   it('is offered to users with a verified address in the domain', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     const { id } = await admitting([domainOf(person)]);
     const found = async (emailDomain: string) =>
       world.api.expect<{ organizations: { id: string }[] }>('getOrganizationsForEmailDomain', {
@@ -224,7 +224,7 @@ describe('joining', () => {
   });
 
   it('a hundred times at once makes one membership', async () => {
-    const person = await world.people.user();
+    const person = await world.records.user();
     const { id } = await admitting([domainOf(person)]);
     const statuses = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -244,10 +244,10 @@ describe('joining', () => {
 
 describe('deleting an organization', () => {
   it('hides it from all users at once, and purges it after seven days', async () => {
-    const id = await world.people.organization('Going');
+    const id = await world.records.organization('Going');
     const [admin, reader] = await Promise.all([
-      world.people.user({ [id]: 'admin' }),
-      world.people.user({ [id]: 'read' }),
+      world.records.user({ [id]: 'admin' }),
+      world.records.user({ [id]: 'read' }),
     ]);
     await clientOf(world, admin).orgs.createOrganizationTeam(id, { title: 'Team', members: [reader.id] });
     const params = { organizationId: id };

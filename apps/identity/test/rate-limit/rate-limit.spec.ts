@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { startServiceOrganization, type Person, type ServiceOrganization } from '@bindery/testing';
+import { startServiceOrganization, type TestUser, type ServiceOrganization } from '@bindery/testing';
 
 let world: ServiceOrganization;
 let second: string;
@@ -23,7 +23,8 @@ const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
   fetch(`${baseUrl}/v1${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
 
 /** A user in an organization of their own. */
-const person = async (): Promise<Person> => world.people.user({ [await world.people.organization('Alone')]: 'read' });
+const person = async (): Promise<TestUser> =>
+  world.records.user({ [await world.records.organization('Alone')]: 'read' });
 
 /** How many answers had each status. */
 function counted(answers: Response[]): Record<number, number> {
@@ -91,56 +92,56 @@ it('counts each token for itself, and another address’s worth for callers with
 
 it('counts a user once more, with all tokens and sessions together', async () => {
   const { id, token } = await person();
-  const second = await world.people.token(id);
+  const second = await world.records.token(id);
   const many = (by: string) => Promise.all(Array.from({ length: 100 }, () => get('/user', by)));
   expect(counted(await many(token))).toEqual({ 200: 100 });
   expect(counted(await many(second))).toEqual({ 200: 50, 429: 50 });
-  expect((await get('/user', await world.people.token(id))).status).toBe(429);
+  expect((await get('/user', await world.records.token(id))).status).toBe(429);
 });
 
 it('counts the requests to an organization, of which refused ones and those of strangers use nothing up', async () => {
-  const organization = await world.people.organization('Busy');
+  const organization = await world.records.organization('Busy');
   const path = `/orgs/${organization}`;
   const many = async (by: string) => counted(await Promise.all(Array.from({ length: 120 }, () => get(path, by))));
   const stranger = await person();
   expect(await many(stranger.token)).toEqual({ 404: 100, 429: 20 });
   for (let i = 0; i < 4; i++)
-    expect(await many((await world.people.user({ [organization]: 'read' })).token)).toEqual({ 200: 100, 429: 20 });
-  const fifth = await world.people.user({ [organization]: 'read' });
+    expect(await many((await world.records.user({ [organization]: 'read' })).token)).toEqual({ 200: 100, 429: 20 });
+  const fifth = await world.records.user({ [organization]: 'read' });
   expect((await get(path, fifth.token)).status).toBe(429);
   expect((await get('/user', stranger.token)).status).toBe(429);
   expect((await get('/user', (await person()).token)).status).toBe(200);
 });
 
 it('counts a request whose path names no organization for the only one of its caller, or else for its user alone', async () => {
-  const [busy, other] = [await world.people.organization('Busy'), await world.people.organization('Other')];
+  const [busy, other] = [await world.records.organization('Busy'), await world.records.organization('Other')];
   const many = async (path: string, token: string) =>
     counted(await Promise.all(Array.from({ length: 100 }, () => get(path, token))));
-  const inBoth = await world.people.user({ [busy]: 'read', [other]: 'read' });
-  const confined = await world.people.token(inBoth.id);
+  const inBoth = await world.records.user({ [busy]: 'read', [other]: 'read' });
+  const confined = await world.records.token(inBoth.id);
   const hash = createHash('sha256').update(confined).digest('hex');
-  await world.people.query('update identity.api_token set organization_id = $1 where hash = $2', [busy, hash]);
+  await world.records.query('update identity.api_token set organization_id = $1 where hash = $2', [busy, hash]);
   for (let i = 0; i < 3; i++)
-    expect(await many('/user', (await world.people.user({ [busy]: 'read' })).token)).toEqual({ 200: 100 });
+    expect(await many('/user', (await world.records.user({ [busy]: 'read' })).token)).toEqual({ 200: 100 });
   // A token that is good in one organization counts there, although its user is in two.
   expect(await many('/user', confined)).toEqual({ 200: 100 });
-  expect((await get('/user', (await world.people.user({ [busy]: 'read' })).token)).status).toBe(429);
+  expect((await get('/user', (await world.records.user({ [busy]: 'read' })).token)).status).toBe(429);
   // Requests that name no organization are limited by the token and the user.
   expect(await many('/user', inBoth.token)).toEqual({ 200: 50, 429: 50 });
   expect(
-    (await get(`/orgs/${busy}`, (await world.people.user({ [busy]: 'read', [other]: 'read' })).token)).status,
+    (await get(`/orgs/${busy}`, (await world.records.user({ [busy]: 'read', [other]: 'read' })).token)).status,
   ).toBe(429);
 });
 
 it('is stricter with searches, with any token of a user', async () => {
-  const organization = await world.people.organization('Searched');
-  const { id, token } = await world.people.user({ [organization]: 'read' });
+  const organization = await world.records.organization('Searched');
+  const { id, token } = await world.records.user({ [organization]: 'read' });
   const search = (by = token) => get(`/orgs/${organization}/search?query=home`, by);
   const answers = [];
   for (let i = 0; i < 7; i++) answers.push(await search());
   expect(counted(answers)).toEqual({ 200: 5, 429: 2 });
   expect(answers[0]!.headers.get('x-ratelimit-limit')).toBe('5');
-  expect((await search(await world.people.token(id))).status).toBe(429);
+  expect((await search(await world.records.token(id))).status).toBe(429);
   for (const questions of ['questions', 'questions/stream'])
     expect((await get(`/orgs/${organization}/ask/${questions}`, token)).status).toBe(429);
   expect((await get('/user', token)).status).toBe(200);

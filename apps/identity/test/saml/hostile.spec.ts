@@ -106,7 +106,7 @@ describe('a response is refused', () => {
 
   it('when it comes after more than ten minutes', async () => {
     const [late, inTime] = [await honest(), await honest()];
-    await saml.world.people.query(`update saml_request set expires_at = now() - interval '1 second' where id = $1`, [
+    await saml.world.records.query(`update saml_request set expires_at = now() - interval '1 second' where id = $1`, [
       late.request.id,
     ]);
     expectRefused(await saml.post(connected, late.xml, late.request.relayState), /too late/);
@@ -182,9 +182,9 @@ describe('a response is refused', () => {
   });
 
   it('when another organization’s provider claims our domain, too: the person is asked first and opens nothing of ours', async () => {
-    const { api, people } = saml.world;
-    const organizationId = await people.organization('Squatter');
-    const squatter = await people.user({ [organizationId]: 'admin' });
+    const { api, records } = saml.world;
+    const organizationId = await records.organization('Squatter');
+    const squatter = await records.user({ [organizationId]: 'admin' });
     await api.expect('updateOrganizationById', {
       token: squatter.token,
       params: { organizationId },
@@ -205,9 +205,9 @@ describe('a response is refused', () => {
 
   it('when it was in before the person who owns the address: what it opened closes', async () => {
     const { world } = saml;
-    const { api, people } = world;
-    const organizationId = await people.organization('Early squatter');
-    const squatter = await people.user({ [organizationId]: 'admin' });
+    const { api, records } = world;
+    const organizationId = await records.organization('Early squatter');
+    const squatter = await records.user({ [organizationId]: 'admin' });
     const person = newPerson('unclaimed.example');
     await api.expect('updateOrganizationById', {
       token: squatter.token,

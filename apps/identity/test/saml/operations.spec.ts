@@ -78,8 +78,8 @@ describe('with the public client', () => {
   });
 
   it('walks the list of providers page by page', async () => {
-    const organizationId = await world.people.organization('Many');
-    const { orgs } = clientOf(world, await world.people.user({ [organizationId]: 'admin' }));
+    const organizationId = await world.records.organization('Many');
+    const { orgs } = clientOf(world, await world.records.user({ [organizationId]: 'admin' }));
     for (let i = 0; i < 5; i++) await orgs.createOrganizationSamlProvider(organizationId, { label: `Provider ${i}` });
     const labels: string[] = [];
     let page: string | undefined;
@@ -175,7 +175,7 @@ describe('refuses', () => {
     async (role) => {
       const { organization } = world;
       const { data } = await admin().createOrganizationSamlProvider(organization, complete);
-      const person = await world.people.user({ [organization]: role === 'guest' ? null : role });
+      const person = await world.records.user({ [organization]: role === 'guest' ? null : role });
       const { orgs } = clientOf(world, person);
       const tries = [
         orgs.listSamlProvidersInOrganizationById(organization),

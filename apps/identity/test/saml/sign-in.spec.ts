@@ -77,7 +77,7 @@ it('gives a token that is good for the organization, and not for the account', a
   const connected = await saml.connect();
   const { json } = await saml.signIn(connected, newPerson('first.example'));
   const { token, user } = json;
-  const other = await saml.world.people.token(user.id);
+  const other = await saml.world.records.token(user.id);
   const [listed, renamed] = [
     await api.call('listUserTokens', { token }),
     await api.call('updateUserById', { token, params: { userId: user.id }, body: { displayName: 'Somebody else' } }),
@@ -85,7 +85,7 @@ it('gives a token that is good for the organization, and not for the account', a
   expect([listed.status, renamed.status]).toEqual([403, 403]);
   expect((await api.call('listUserSessions', { token })).status).toBe(403);
   expect((await api.call('createOrganization', { token, body: { title: 'Escaped' } })).status).toBe(403);
-  const [held] = await saml.world.people.query<{ end: Date }>(
+  const [held] = await saml.world.records.query<{ end: Date }>(
     `select expires_at as end from api_token where user_id = $1 and organization_id is not null`,
     [user.id],
   );
@@ -160,12 +160,12 @@ it('leads back to the OAuth client that asked, all of whose tokens end with the 
   expect(page.text).toContain('href="/oauth/authorize?');
   const ends = `update session set ends_at = now() + interval '10 minutes'
     where user_id = (select id from "user" where email = $1) returning ends_at as end`;
-  const [session] = await world.people.query<{ end: Date }>(ends, [person.email]);
+  const [session] = await world.records.query<{ end: Date }>(ends, [person.email]);
   const signedIn = client.in(`bindery-session=${browser.cookies.get('bindery-session')!}`);
   const first = await signedIn.tokens();
   const { body: second } = await signedIn.refresh(first.refresh_token);
   for (const { expires_in: seconds } of [first, second]) expect(seconds).toBeLessThanOrEqual(600);
-  const kept = await world.people.query<{ end: Date }>(
+  const kept = await world.records.query<{ end: Date }>(
     `select r.expires_at as end from oauth_refresh r join oauth_grant g on g.id = r.grant_id where g.client_id = $1
      union select expires_at from api_token where grant_id in (select id from oauth_grant where client_id = $1)`,
     [client.id],
@@ -261,12 +261,12 @@ it('has people in the teams of their groups, at each sign-in', async () => {
       for (const value of values) assertion.attributes.push(['memberof', value]);
     });
     expect(status).toBe(200);
-    const rows = await saml.world.people.query<{ team: string }>(
+    const rows = await saml.world.records.query<{ team: string }>(
       `select team_id as team from team_membership where user_id = $1 order by team_id = $2, team_id`,
       [json.user.id, own],
     );
     if (rows.every(({ team }) => team !== own))
-      await saml.world.people.query(
+      await saml.world.records.query(
         `insert into team_membership (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
         [own, organization, json.user.id],
       );
@@ -293,8 +293,8 @@ describe('a person who has an account already', () => {
   it('connects it with a code that is sent to the address, and not without', async () => {
     const connected = await saml.connect();
     const person = newPerson('first.example');
-    const { id, token } = await saml.world.people.user({ [saml.world.other]: 'edit' });
-    await saml.world.people.query(`update "user" set email = $2 where id = $1`, [id, person.email]);
+    const { id, token } = await saml.world.records.user({ [saml.world.other]: 'edit' });
+    await saml.world.records.query(`update "user" set email = $2 where id = $1`, [id, person.email]);
 
     const first = await saml.signIn(connected, person);
     expect(first.status).toBe(200);
@@ -344,10 +344,10 @@ describe('a person who has an account already', () => {
 
 describe('an organization that enforces single sign-on', () => {
   it('is closed at once to other tokens of users who sign in that way, and to no others', async () => {
-    const { api, people } = saml.world;
-    const organizationId = await people.organization('Enforced');
-    const admin = await people.user({ [organizationId]: 'admin' });
-    const plain = await people.user({ [organizationId]: 'read' });
+    const { api, records } = saml.world;
+    const organizationId = await records.organization('Enforced');
+    const admin = await records.user({ [organizationId]: 'admin' });
+    const plain = await records.user({ [organizationId]: 'read' });
     await api.expect('updateOrganizationById', {
       token: admin.token,
       params: { organizationId },
@@ -355,7 +355,7 @@ describe('an organization that enforces single sign-on', () => {
     });
     const connected = await saml.connect({ defaultRole: 'read' }, organizationId, admin.token);
     const through = (await saml.signIn(connected, newPerson('enforced.example'))).json;
-    const byMail = await people.token(through.user.id);
+    const byMail = await records.token(through.user.id);
     const status = async (token: string) =>
       (await api.call('getOrganizationById', { token, params: { organizationId } })).status;
     expect(await Promise.all([through.token, byMail, plain.token].map(status))).toEqual([200, 200, 200]);
@@ -367,9 +367,9 @@ describe('an organization that enforces single sign-on', () => {
 });
 
 it('does not start with a provider that is not set up, and finds one by domain, address, id or hostname', async () => {
-  const { api, people } = saml.world;
-  const organizationId = await people.organization('Found');
-  const admin = await people.user({ [organizationId]: 'admin' });
+  const { api, records } = saml.world;
+  const organizationId = await records.organization('Found');
+  const admin = await records.user({ [organizationId]: 'admin' });
   const body = { emailDomains: ['found.example'], hostname: 'found-company' };
   await api.expect('updateOrganizationById', { token: admin.token, params: { organizationId }, body });
   const pending = await saml.connect({ ssoURL: undefined }, organizationId, admin.token);

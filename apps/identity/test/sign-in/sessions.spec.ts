@@ -48,7 +48,7 @@ async function call<T = unknown>(method: string, path: string, { cookie, body, h
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T };
 }
 
-const person = () => world.people.user({ [world.organization]: 'admin' });
+const person = () => world.records.user({ [world.organization]: 'admin' });
 
 it('calls operations from pages of the platform, as its user', async () => {
   const { id, email } = await person();
@@ -142,9 +142,9 @@ it('ends by signing out', async () => {
 it('lives on while it is used, up to a last day, and ends when it is not', async () => {
   const { id, email } = await person();
   const { secret } = await signIn(email);
-  const change = (set: string) => world.people.query(`update session set ${set} where user_id = $1`, [id]);
+  const change = (set: string) => world.records.query(`update session set ${set} where user_id = $1`, [id]);
   const left = async () => {
-    const rows = await world.people.query<{ days: number }>(
+    const rows = await world.records.query<{ days: number }>(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days from session where user_id = $1`,
       [id],
     );
@@ -170,7 +170,7 @@ it('is not in a list of tokens, and its secret is stored nowhere', async () => {
   const { id, email, token } = await person();
   const { secret } = await signIn(email);
   expect((await world.api.expect<Page<object>>('listUserTokens', { token })).items).toHaveLength(1);
-  const rows = await world.people.query<{ row: string }>(
+  const rows = await world.records.query<{ row: string }>(
     `select s::text as row from session s where user_id = $1 union all select a::text from audit_event a where actor = $1`,
     [id],
   );

@@ -35,12 +35,12 @@ async function userOf(token: string) {
 
 /** Every row of every table of identity, as text. */
 async function everything(): Promise<string> {
-  const tables = await world.people.query<{ name: string }>(
+  const tables = await world.records.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'identity'`,
   );
   let text = '';
   for (const { name } of tables) {
-    const rows = await world.people.query<{ row: string }>(`select t::text as row from identity."${name}" t`);
+    const rows = await world.records.query<{ row: string }>(`select t::text as row from identity."${name}" t`);
     text += rows.map(({ row }) => `${row}\n`).join('');
   }
   return text;
@@ -55,7 +55,7 @@ describe('signing in by code', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(json.user).toMatchObject({ email, displayName: email.split('@')[0] });
     expect((await userOf(json.token)).body).toMatchObject({ id: json.user.id, email });
-    const [row] = await world.people.query<{ verified: boolean }>(
+    const [row] = await world.records.query<{ verified: boolean }>(
       `select email_verified_at is not null as verified from "user" where id = '${json.user.id}'`,
     );
     expect(row!.verified).toBe(true);
@@ -97,7 +97,7 @@ describe('signing in by code', () => {
     const email = newAddress();
     const signIn = await ask(email);
     const mail = await nextMail(world, email);
-    await world.people.query(`update sign_in set expires_at = now() - interval '1 second' where id = '${signIn}'`);
+    await world.records.query(`update sign_in set expires_at = now() - interval '1 second' where id = '${signIn}'`);
     expect((await byCode(signIn, codeOf(mail))).status).toBe(403);
     expect((await byLink(linkOf(mail))).status).toBe(403);
   });
@@ -322,7 +322,7 @@ it('leaves an audit row of a sign-in with its user', async () => {
   const email = newAddress();
   const { user } = (await byCode(await ask(email), codeOf(await nextMail(world, email)))).json;
   const rows = () =>
-    world.people.query<{ actor: string }>(
+    world.records.query<{ actor: string }>(
       `select actor from audit_event where action = 'signInByEmail' and target_id = '${user.id}'`,
     );
   await until(async () => (await rows()).length > 0);

@@ -3,17 +3,17 @@ import {
   asOwner,
   clientOf,
   createServiceOrganization,
-  type Person,
+  type TestUser,
   refuses,
   type TestOrganization,
 } from '@bindery/testing';
 
 let world: TestOrganization;
-let owner: Person;
+let owner: TestUser;
 
 beforeAll(async () => {
   world = await createServiceOrganization('identity');
-  owner = await world.people.user({ [world.organization]: 'read' });
+  owner = await world.records.user({ [world.organization]: 'read' });
 });
 afterAll(() => world.close());
 
@@ -27,7 +27,7 @@ const membersOf = async (team: string) =>
     ),
   );
 const of = (teamId: string) => ({ organizationId: world.organization, teamId });
-const as = (person: Person) => ({ token: person.token });
+const as = (person: TestUser) => ({ token: person.token });
 
 describe('teams', () => {
   it('are created with members by id or e-mail address', async () => {
@@ -190,9 +190,9 @@ describe('members of a team', () => {
   });
 
   it('leave, are removed by owners, and go with their membership in the organization', async () => {
-    const leaving = await world.people.user({ [world.organization]: 'read' });
+    const leaving = await world.records.user({ [world.organization]: 'read' });
     const team = await create('Leaving', [leaving.id, world.reader.id]);
-    const remove = (userId: string, person: Person) =>
+    const remove = (userId: string, person: TestUser) =>
       world.api.call('deleteMemberFromOrganizationTeamById', { ...as(person), params: { ...of(team), userId } });
     expect((await remove(world.reader.id, leaving)).status).toBe(403);
     expect((await remove(world.reader.id, world.reader)).status).toBe(204);
@@ -203,7 +203,7 @@ describe('members of a team', () => {
   });
 
   it('have their teams listed, by title, and counted', async () => {
-    const { id } = await world.people.user({ [world.organization]: 'read' });
+    const { id } = await world.records.user({ [world.organization]: 'read' });
     const team = await create('Unmistakable', [id]);
     await create('Elsewhere');
     const list = async (query: object = {}) =>
@@ -223,7 +223,7 @@ describe('members of a team', () => {
   });
 
   it('own a team as the permissions of the organization say', async () => {
-    const person = await world.people.user({ [world.organization]: 'read' });
+    const person = await world.records.user({ [world.organization]: 'read' });
     const ownTeam = async () => (await orgs(person).getOrganizationById(world.organization)).data.permissions.ownTeam;
     expect(await ownTeam()).toBe(false);
     const team = await create('Owned');

@@ -18,8 +18,8 @@ const inDays = (days: number) => new Date(Date.now() + days * day);
 
 /** A user in an organization of their own, whose tokens live so long. */
 async function person(tokenLifetimeDays?: number) {
-  const organizationId = await world.people.organization('Own');
-  const somebody = await world.people.user({ [organizationId]: 'admin' });
+  const organizationId = await world.records.organization('Own');
+  const somebody = await world.records.user({ [organizationId]: 'admin' });
   const change = (days: number) =>
     world.api.expect<Organization>('updateOrganizationById', {
       token: somebody.token,
@@ -35,7 +35,7 @@ it('gives tokens a year, or what the organization says', async () => {
   expect(daysOf((await create(plain.token)).body)).toBe(365);
   expect(daysOf((await create(short.token)).body)).toBe(30);
   expect(daysOf((await create(short.token, inDays(7))).body)).toBe(7);
-  expect(daysOf((await create((await world.people.user()).token)).body)).toBe(365);
+  expect(daysOf((await create((await world.records.user()).token)).body)).toBe(365);
   const late = await create(short.token, inDays(31));
   expect([late.status, late.body.error.message]).toEqual([400, expect.stringContaining('must not be later than')]);
 });
@@ -56,12 +56,12 @@ it('shows and changes the longest life within bounds', async () => {
 it('makes no token with one that was revoked a moment ago, which gateways may still know', async () => {
   const { token, organizationId } = await person();
   const hash = createHash('sha256').update(token).digest('hex');
-  await world.people.query('update identity.api_token set organization_id = $1 where hash = $2', [
+  await world.records.query('update identity.api_token set organization_id = $1 where hash = $2', [
     organizationId,
     hash,
   ]);
   await world.api.expect('getAuthenticatedUser', { token });
-  await world.people.query('delete from identity.api_token where hash = $1', [hash]);
+  await world.records.query('delete from identity.api_token where hash = $1', [hash]);
   expect((await create(token)).status).toBe(401);
   expect((await world.api.call('createOrganization', { token, body: { title: 'Mine' } })).status).toBe(401);
 });
@@ -78,18 +78,18 @@ it('makes no token that outlives the one it was made with', async () => {
 it('closes each organization to tokens that are older than it allows, also to those without an end', async () => {
   const { id, token, organizationId, change } = await person(30);
   const other = await person(90);
-  await world.people.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'read')`, [
+  await world.records.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'read')`, [
     other.organizationId,
     id,
   ]);
   const status = async (organization: string) =>
     (await world.api.call('getOrganizationById', { token, params: { organizationId: organization } })).status;
   await until(async () => (await status(other.organizationId)) === 200);
-  await world.people.query(`update api_token set lifetime_from = now() - interval '40 days' where user_id = $1`, [id]);
+  await world.records.query(`update api_token set lifetime_from = now() - interval '40 days' where user_id = $1`, [id]);
   await until(async () => (await status(organizationId)) === 404);
   expect(await status(other.organizationId)).toBe(200);
   expect((await world.api.call('getAuthenticatedUser', { token })).status).toBe(200);
-  await world.people.query(`update api_token set lifetime_from = now() - interval '20 days' where user_id = $1`, [id]);
+  await world.records.query(`update api_token set lifetime_from = now() - interval '20 days' where user_id = $1`, [id]);
   await until(async () => (await status(organizationId)) === 200);
   await change(365);
 });

@@ -1,8 +1,8 @@
-import { people, type User } from '@bindery/contracts';
+import { userProfiles, type User } from '@bindery/contracts';
 import {
   clientOf,
   createServiceOrganization,
-  type Person,
+  type TestUser,
   refuses,
   type ServiceOrganization,
   sharing,
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const as = (person: Person) => ({ token: person.token });
-const get = (of: Person, by: Person): Promise<User> =>
+const as = (person: TestUser) => ({ token: person.token });
+const get = (of: TestUser, by: TestUser): Promise<User> =>
   world.api.expect<User>('getUserById', { ...as(by), params: { userId: of.id } });
 
 it('users are shown to others in their organizations, without address to guests', async () => {
@@ -67,10 +67,10 @@ it('tells oneself alone whether one is notified by mail, which one turns off and
 
 it('other services get the verified address, the setting for mails, and the organizations where a user is not disabled', async () => {
   const { organization, other, admin, platform } = world;
-  const ended = await world.people.organization('Ended');
-  const quiet = await world.people.user({ [organization]: 'edit' });
-  const unverified = await world.people.user({ [organization]: null, [ended]: 'read' });
-  const disabled = await world.people.user({ [organization]: 'admin', [other]: 'read' });
+  const ended = await world.records.organization('Ended');
+  const quiet = await world.records.user({ [organization]: 'edit' });
+  const unverified = await world.records.user({ [organization]: null, [ended]: 'read' });
+  const disabled = await world.records.user({ [organization]: 'admin', [other]: 'read' });
   const team = await sharing(world).team(quiet);
   await world.api.expect('updateUserById', {
     ...as(quiet),
@@ -87,7 +87,7 @@ it('other services get the verified address, the setting for mails, and the orga
 
   const asked = [quiet.id, unverified.id, disabled.id, 'unknown'];
   const common = { displayName: expect.any(String) as string, emailNotifications: true };
-  expect(await platform.service.askAs('change-requests', people, asked)).toEqual({
+  expect(await platform.service.askAs('change-requests', userProfiles, asked)).toEqual({
     [quiet.id]: {
       ...common,
       id: quiet.id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstallationStatus, Principal } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { SealedConfigurations, type ConfigurationValues } from './configuration';
 import type { ContentInstallationEntity, ContentKind } from './content-installation.entity';
 import { visibleInstallations } from './installation.policy';
@@ -44,7 +44,7 @@ export class ContentInstallationRepository {
     principal: Principal,
     integration: string,
     filter: ContentFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<ContentInstallation[]> {
     return this.select(

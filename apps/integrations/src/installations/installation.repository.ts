@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstallationStatus, Principal, Selection } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { SealedConfigurations, type ConfigurationValues } from './configuration';
 import { shownOnContent } from './content-installation.repository';
 import type { InstallationEntity } from './installation.entity';
@@ -69,7 +69,7 @@ export class InstallationRepository {
     principal: Principal,
     integration: string,
     externalId: string | undefined,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<Installation[]> {
     return this.select(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstallationStatus } from '@bindery/contracts';
-import { containing, Database, type After } from '@bindery/persistence';
+import { containing, Database, type KeysetPosition } from '@bindery/persistence';
 import type { IntegrationEntity } from '../registry/integration.entity';
 import { integrationColumns } from '../registry/integration.repository';
 import type { ContentKind } from './content-installation.entity';
@@ -41,7 +41,7 @@ export class OrganizationInstallationsRepository {
   list(
     organization: string,
     search: string | undefined,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<InstalledIntegrationRow[]> {
     return this.db.query<InstalledIntegrationRow>(
@@ -62,7 +62,7 @@ export class OrganizationInstallationsRepository {
   listOnContents(
     organization: string,
     kind: ContentKind,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<InstalledIntegrationRow[]> {
     return this.db.query<InstalledIntegrationRow>(
@@ -85,7 +85,7 @@ export class OrganizationInstallationsRepository {
     organization: string,
     content: string,
     search: string | undefined,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<IntegrationEntity[]> {
     return this.db.query<IntegrationEntity>(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationEventPayload, LogLevel } from '@bindery/contracts';
-import { Database, newId, type After } from '@bindery/persistence';
+import { Database, newId, type KeysetPosition } from '@bindery/persistence';
 import { Encryptor } from '@bindery/secrets';
 import type { ScriptLog } from '../runtime/script-runtime';
 import type { EventEntity } from './event.entity';
@@ -42,7 +42,7 @@ export class EventRepository {
   /** Newest first. */
   async list(
     { integration, installation }: EventScope,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<IntegrationEventRow[]> {
     const rows = await this.db.query<EventEntity>(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ListIntegrationsQuery, Principal } from '@bindery/contracts';
-import { containing, Database, Values, type After } from '@bindery/persistence';
+import { containing, Database, Values, type KeysetPosition } from '@bindery/persistence';
 import { IntegrationEntity } from './integration.entity';
 import { organizationsOf } from './integration.policy';
 
@@ -61,7 +61,7 @@ export class IntegrationRepository {
   list(
     principal: Principal,
     filter: IntegrationFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<IntegrationEntity[]> {
     const { where, values } = listed(principal, filter);

@@ -63,7 +63,7 @@ it('hands out icons and previews, and refuses what is no image', async () => {
 
 it('takes an id or a subdomain for the organization, of which the caller must be an administrator', async () => {
   const hostname = `host-${world.organization.toLowerCase()}`;
-  await world.people.query('update organization set hostname = $2 where id = $1', [world.organization, hostname]);
+  await world.records.query('update organization set hostname = $2 where id = $1', [world.organization, hostname]);
   const { owner } = await get(await publish(world, { organization: hostname }));
   expect(owner.id).toBe(world.organization);
   for (const organization of ['nobody', world.other])

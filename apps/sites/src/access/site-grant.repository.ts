@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import type { SiteGrantEntity } from './site-grant.entity';
 
 export type SubjectType = SiteGrantEntity['subjectType'];
@@ -22,7 +22,7 @@ export class SiteGrantRepository {
   }
 
   /** Grants to users or to teams, in the order in which they were first given. */
-  list(site: string, type: SubjectType, after: After | undefined, limit: number): Promise<Grant[]> {
+  list(site: string, type: SubjectType, after: KeysetPosition | undefined, limit: number): Promise<Grant[]> {
     return this.db.query<Grant>(
       `select ${columns} from site_grant where site_id = $1 and subject_type = $2
        and ($3::timestamptz is null or (created_at, subject_id) > ($3, $4)) order by created_at, subject_id limit $5`,

@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000;
 const grace = 15 * 60 * 1000;
 
 /** The way a reader was admitted to a site: `public`, `share-link:<id>`, `visitor-auth:<key id>`, `preview`. */
-type AdmittedBy = string;
+type AdmissionMethod = string;
 
 /** Issues and verifies content tokens. Within an hour readers with the same claims share one, so reading pages writes nothing. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ContentTokens {
   }
 
   /** A token for a reader who was admitted. */
-  async issue(siteId: string, admittedBy: AdmittedBy, claims: Claims): Promise<string> {
+  async issue(siteId: string, admittedBy: AdmissionMethod, claims: Claims): Promise<string> {
     const now = this.clock().getTime();
     const expiresAt = new Date(Math.floor(now / hour) * hour + hour + grace);
     const claimsHash = createHash('sha256').update(JSON.stringify(claims)).digest('base64url');

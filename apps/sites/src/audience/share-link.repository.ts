@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { ShareLinkEntity } from './audience.entities';
 
 const columns = `id, site_id as "siteId", name, active, key_hash as "keyHash", sealed_key as "sealedKey", created_at as "createdAt"`;
@@ -9,7 +9,7 @@ export class ShareLinkRepository {
   constructor(private readonly db: Database) {}
 
   /** A site's share links in the order of their creation. */
-  list(site: string, after: After | undefined, limit: number): Promise<ShareLinkEntity[]> {
+  list(site: string, after: KeysetPosition | undefined, limit: number): Promise<ShareLinkEntity[]> {
     return this.db.query<ShareLinkEntity>(
       `select ${columns} from share_link where site_id = $1
        and ($2::timestamptz is null or (created_at, id) > ($2, $3)) order by created_at, id limit $4`,

@@ -3,7 +3,7 @@ import type { Claims } from '../audience/claims';
 
 /**
  * The visitor's claims that identify a group of visitors: those with few possible values in the site's schema. Free texts
- * and numbers may identify a person, and are not stored. Null for none.
+ * and numbers may identify a user, and are not stored. Null for none.
  */
 export function segmentOf(schema: AdaptiveJSONSchema | null, claims: Claims): Claims | null {
   const segment = schema ? within(schema.properties, claims) : {};

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { levelOfRank, scopeOf, type Level } from '@bindery/authorization';
 import { conflict, notFound, type ListSitesQuery, type Principal, type VisitorAuth } from '@bindery/contracts';
-import { containing, Database, isUniqueViolation, type After } from '@bindery/persistence';
+import { containing, Database, isUniqueViolation, type KeysetPosition } from '@bindery/persistence';
 import type { SiteLocation } from './site-addresses';
 import { SiteEntity } from './site.entity';
 
@@ -104,7 +104,7 @@ export class SiteRepository {
     principal: Principal,
     organization: string,
     filter: SiteFilter,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<SiteAccess[]> {
     const rows = await this.db.query<Row>(

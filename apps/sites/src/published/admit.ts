@@ -25,7 +25,7 @@ export interface Visitor {
   unsignedClaims?: Claims;
 }
 
-export interface Admittance {
+export interface AdmittedReader {
   admittedBy: string;
   claims: Claims;
   /** Whether the reader has a valid token for the site. */
@@ -67,7 +67,7 @@ export class Admit {
     path: readonly string[],
     visitor: Visitor,
     redirect: boolean,
-  ): Promise<Admittance | SignInRedirect> {
+  ): Promise<AdmittedReader | SignInRedirect> {
     const preview = await this.previews.claimsOf(site.id, url);
     if (preview) return { admittedBy: 'preview', claims: preview };
     if (!site.published) throw notFound('Site');
@@ -84,7 +84,7 @@ export class Admit {
     url: URL,
     path: readonly string[],
     visitor: Visitor,
-  ): Promise<Admittance> {
+  ): Promise<AdmittedReader> {
     for (const [shareKey, keyInPath] of [
       [path[0], true],
       [url.searchParams.get('shareKey'), false],
@@ -104,7 +104,7 @@ export class Admit {
     token: string | undefined,
     visitor: Visitor,
     redirect: boolean,
-  ): Promise<Admittance | SignInRedirect> {
+  ): Promise<AdmittedReader | SignInRedirect> {
     const signed = token ? await this.verify(site, token) : undefined;
     if (signed) {
       const claims = this.claims(site, visitor, signed.claims);

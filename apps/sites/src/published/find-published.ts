@@ -8,12 +8,12 @@ import { SiteRepository } from '../model/site.repository';
 import type { Structure } from '../model/structure';
 import { StructureRepository } from '../model/structure.repository';
 import { Address, locate, type Location } from './address';
-import { Admit, type Admittance, type SignInRedirect, type Visitor } from './admit';
+import { Admit, type AdmittedReader, type SignInRedirect, type Visitor } from './admit';
 
 /** The published site at an address, for an admitted visitor. */
 export interface PublishedSite {
   site: SiteEntity;
-  admitted: Admittance;
+  admitted: AdmittedReader;
   /** The parts that the visitor may see. */
   structure: Structure;
   location: Location;

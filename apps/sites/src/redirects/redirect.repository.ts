@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, normalSource, type CreateSiteRedirect } from '@bindery/contracts';
-import { Database, isUniqueViolation, newId, substringPattern, type After } from '@bindery/persistence';
+import { Database, isUniqueViolation, newId, substringPattern, type KeysetPosition } from '@bindery/persistence';
 import { RedirectEntity } from './redirect.entity';
 
 const columns = `id, site_id as "siteId", source, destination`;
@@ -15,7 +15,12 @@ export class RedirectRepository {
   constructor(private readonly db: Database) {}
 
   /** A site's redirects by source. */
-  list(site: string, search: string | undefined, after: After | undefined, limit: number): Promise<RedirectEntity[]> {
+  list(
+    site: string,
+    search: string | undefined,
+    after: KeysetPosition | undefined,
+    limit: number,
+  ): Promise<RedirectEntity[]> {
     return this.db.query<RedirectEntity>(
       `select ${columns} from redirect where ${matching} and ($3::text is null or source > $3) order by source limit $4`,
       [site, patternOf(search), after?.value ?? null, limit],

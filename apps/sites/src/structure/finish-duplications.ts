@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { people, siteSpaces, type Endpoint, type Principal } from '@bindery/contracts';
+import { userProfiles, siteSpaces, type Endpoint, type Principal } from '@bindery/contracts';
 import { Interval, RpcClient } from '@bindery/messaging';
 import { LOGGER, type Logger } from '@bindery/observability';
 import { CLOCK, type Clock } from '@bindery/service';
@@ -59,7 +59,7 @@ export class FinishDuplications {
   /** The user's present principal; a deleted user has no roles. */
   private async principalOf(user: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
-    const { [user]: person } = await this.rpc.ask(people, [user], nobody);
-    return { ...nobody, organizations: person?.organizations ?? {} };
+    const { [user]: profile } = await this.rpc.ask(userProfiles, [user], nobody);
+    return { ...nobody, organizations: profile?.organizations ?? {} };
   }
 }

@@ -10,7 +10,7 @@ export const keyAt = (siblings: readonly OrderedSibling[], index: number): strin
 
 export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(siblings, siblings.length);
 
-interface Beside {
+interface SiblingPosition {
   pointer: SiteStructurePointer;
   /** 0 for before it, 1 for after it. */
   offset: 0 | 1;
@@ -18,7 +18,7 @@ interface Beside {
 }
 
 /** The sibling that a position names; undefined is the end. Throws 400 when it names two. */
-function besideOf({ before, after }: SiteStructurePosition): Beside | undefined {
+function besideOf({ before, after }: SiteStructurePosition): SiblingPosition | undefined {
   if (before && after) throw invalid('body.position', 'position takes either before or after');
   if (before) return { pointer: before, offset: 0, field: 'body.position.before' };
   return after && { pointer: after, offset: 1, field: 'body.position.after' };
@@ -71,7 +71,7 @@ function checkNesting(structure: Structure, moved: Node, groupId: string | null)
     throw invalid('body.position', `position would nest groups more than ${maxDepth} deep`);
 }
 
-function indexIn(siblings: readonly OrderedSibling[], beside: Beside | undefined): number {
+function indexIn(siblings: readonly OrderedSibling[], beside: SiblingPosition | undefined): number {
   if (!beside) return siblings.length;
   return siblings.findIndex(({ id }) => id === beside.pointer.id) + beside.offset;
 }

@@ -11,7 +11,7 @@ import { answers } from './answers';
 import { AnswerReader } from './ask/answer-reader';
 import { loadLanguages } from './document/highlight';
 import { assetNamed } from './look/assets';
-import { MentionedPeople } from './mentioned-people';
+import { MentionedUsers } from './mentioned-users';
 import { articlePage } from './page/article';
 import { askPage } from './page/ask-page';
 import { labelsIn, type Labels } from './page/labels';
@@ -42,7 +42,7 @@ export class OpenSite {
   constructor(
     private readonly visits: Visits,
     private readonly redirects: SiteRedirects,
-    private readonly people: MentionedPeople,
+    private readonly users: MentionedUsers,
     private readonly finder: FindOnSite,
     private readonly answers: AnswerReader,
   ) {}
@@ -105,8 +105,8 @@ export class OpenSite {
     if (path !== '' && page.path !== path) return this.moved(visit, page.path, asMarkdown);
     if (asMarkdown) return { ...answers.markdown(markdownOf(view, content, view.canonical)!), provisional };
     const documents = [page.document ?? { nodes: [] }, ...content.reusableContents.map(({ document }) => document)];
-    const [people] = await Promise.all([this.people.mentionedIn(documents), loadLanguages(documents)]);
-    const links = new SiteLinks(view, content, view.base, people);
+    const [users] = await Promise.all([this.users.mentionedIn(documents), loadLanguages(documents)]);
+    const links = new SiteLinks(view, content, view.base, users);
     const text = articlePage(view, content as SitePageContent & { page: DocumentPage }, links);
     return { ...answers.page(text), provisional };
   }

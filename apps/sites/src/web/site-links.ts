@@ -28,12 +28,12 @@ export class SiteLinks implements References {
   private readonly included: Map<string, Document>;
   private readonly first: string | undefined;
 
-  /** `root` is the base of links: the path of the site on its host, or its complete address; `people` are names by id. */
+  /** `root` is the base of links: the path of the site on its host, or its complete address; `users` are names by id. */
   constructor(
     private readonly view: SiteView,
     private readonly content: Content,
     private readonly root = view.base,
-    private readonly people: ReadonlyMap<string, string> = new Map(),
+    private readonly users: ReadonlyMap<string, string> = new Map(),
   ) {
     this.pages = new Map([...walkOutline(content.outline)].map((page) => [page.id, page]));
     this.files = new Map(
@@ -67,7 +67,7 @@ export class SiteLinks implements References {
     if (ref.kind === 'file') return this.file(ref.file)?.name;
     if (ref.kind === 'openapi') return ref.spec;
     if (ref.kind === 'tag') return ref.tag;
-    if (ref.kind === 'user') return this.people.get(ref.user);
+    if (ref.kind === 'user') return this.users.get(ref.user);
     return this.target(ref)?.title;
   }
 

@@ -4,7 +4,7 @@ import { PublishedModule } from '../published/published.module';
 import { RedirectsModule } from '../redirects/redirects.module';
 import { AnswerReader } from './ask/answer-reader';
 import { AskSite } from './ask/ask-site';
-import { MentionedPeople } from './mentioned-people';
+import { MentionedUsers } from './mentioned-users';
 import { OpenSite } from './open-site';
 import { FindOnSite } from './search/find-on-site';
 import { SiteRedirects } from './site-redirects';
@@ -26,7 +26,7 @@ import { WebController } from './web.controller';
     ReadPageText,
     AskSite,
     AnswerReader,
-    MentionedPeople,
+    MentionedUsers,
     SiteRedirects,
   ],
 })

@@ -53,7 +53,7 @@ it('stands in the space that the site shows, for callers who see the site', asyn
   const integration = { backend: 'integration', integration: 'sign-in' };
   await sites.expect('updateSitePublishingAuthById', { params, body: integration });
   expect(await told()).toEqual(integration);
-  const guest = await world.people.user({ [world.organization]: null });
+  const guest = await world.records.user({ [world.organization]: null });
   const invitation = { users: [guest.id], role: 'read' };
   await world.api.expect('inviteToSpace', { token: world.admin.token, params: { spaceId }, body: invitation });
   expect(await told(guest.token)).toBeUndefined();

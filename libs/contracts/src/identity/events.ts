@@ -9,7 +9,7 @@ export interface MemberChanged {
 
 /** Someone became a member by domain, invitation or invite link. */
 export const memberJoined = event<MemberChanged>('identity', 'member.joined');
-/** Someone is no member any more; what was shared with this person ends. */
+/** Someone is no member any more; what was shared with this user ends. */
 export const memberRemoved = event<MemberChanged>('identity', 'member.removed');
 
 export interface TeamDeleted {

@@ -6,7 +6,7 @@ import { OrganizationTeam } from './teams.contract';
 
 class SAMLProviderService {
   @Url({ description: 'Where the identity provider posts its responses.' }) acsURL!: string;
-  @Url({ description: 'Where a person begins to sign in.' }) startURL!: string;
+  @Url({ description: 'Where a user begins to sign in.' }) startURL!: string;
   @Text({ max: 1024, description: 'How the platform names itself to this provider.' }) entityID!: string;
 }
 
@@ -26,7 +26,7 @@ export class SAMLGroupTeam {
 }
 
 /**
- * Which teams people are in by what the provider says: at each sign-in they come into the teams of their groups and leave the
+ * Which teams users are in by what the provider says: at each sign-in they come into the teams of their groups and leave the
  * others that are named here. Other teams are not touched.
  */
 export class SAMLGroups {

@@ -83,7 +83,7 @@ export class JoinedWithInvite {}
 
 export const invites = contract('identity', 'Invites', {
   inviteUsersToOrganization: post('/orgs/:organizationId/invites', {
-    summary: 'Invite people by e-mail address',
+    summary: 'Invite users by e-mail address',
     body: InviteUsersToOrganization,
     returns: InvitedUsers,
   }),

@@ -23,7 +23,7 @@ interface WrittenPiece extends Piece {
 }
 
 /** A level of the source: its blocks as they were stored and as they were read, and their units. */
-interface Before {
+interface SourceLevel {
   stored: readonly Block[];
   read: readonly Block[];
   units: readonly Unit[];
@@ -74,7 +74,11 @@ export class LevelWriter {
     return assemble(this.source.body, level, units, pieces, texts);
   }
 
-  private piecesOf({ stored, units }: Before, next: readonly Block[], care: readonly Care[] | Care): WrittenPiece[] {
+  private piecesOf(
+    { stored, units }: SourceLevel,
+    next: readonly Block[],
+    care: readonly Care[] | Care,
+  ): WrittenPiece[] {
     const pairs = pairByKey(stored, next);
     const unitAt = units.flatMap(({ from, to }, unit) => Array.from({ length: to - from }, () => unit));
     const pieces: WrittenPiece[] = [];
@@ -93,7 +97,12 @@ export class LevelWriter {
     return pieces;
   }
 
-  private textsOf(pieces: readonly WrittenPiece[], before: Before, level: Level, list: Block | undefined): string[] {
+  private textsOf(
+    pieces: readonly WrittenPiece[],
+    before: SourceLevel,
+    level: Level,
+    list: Block | undefined,
+  ): string[] {
     const texts = pieces.map((piece) =>
       piece.unit === undefined ? undefined : this.unitText(piece, before, level, list),
     );
@@ -111,7 +120,7 @@ export class LevelWriter {
 
   private unitText(
     { blocks, unit, care }: WrittenPiece,
-    before: Before,
+    before: SourceLevel,
     level: Level,
     list: Block | undefined,
   ): string | undefined {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { processSettings, publicKeysOf, readConfig } from '@bindery/config';
 import {
   anonymous,
-  people,
+  userProfiles,
   signIn,
   subjects,
   usedSubjects,
@@ -129,8 +129,8 @@ describe('a principal', () => {
 
   it('that a service makes up is its own, and good for the operations that it calls on its own alone', () => {
     expect(() => content.send(findSubjects, onward(alice))).toThrow('on its own');
-    const own = content.send(people.subject, onward(alice));
-    expect(identity().receive(people.subject, own).principal).toEqual({ ...alice, service: 'content' });
+    const own = content.send(userProfiles.subject, onward(alice));
+    expect(identity().receive(userProfiles.subject, own).principal).toEqual({ ...alice, service: 'content' });
   });
 
   /** Signs past the checks of the sender, as a service that was taken over does. */
@@ -177,10 +177,10 @@ describe('a principal', () => {
     const data = signRequest(
       gateway.keyring,
       'identity',
-      people.subject,
+      userProfiles.subject,
       JSON.stringify(envelope({ principal: { ...alice, service: 'content' } })),
     );
-    expect(() => identity().receive(people.subject, data)).toThrow('cannot act as content');
+    expect(() => identity().receive(userProfiles.subject, data)).toThrow('cannot act as content');
   });
 });
 

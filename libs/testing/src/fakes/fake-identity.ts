@@ -3,13 +3,13 @@ import {
   memberCards,
   memberRoles,
   notFound,
-  people,
+  userProfiles,
   principalsByToken,
   subjects,
   userCards,
   type MemberRole,
   type OrganizationMember,
-  type Person as PersonCard,
+  type UserProfile as PersonCard,
   type Principal,
   type ResolveAccess,
   type ResolvedUser,
@@ -20,13 +20,13 @@ import { fakeOrganizations, type Publish, type Query } from './fake-organization
 import { fakeTeams } from './fake-teams';
 import { testPublicUrl } from '../environment/test-environment';
 
-/** Identity as other services know it, by the users and organizations that `People` made. */
+/** Identity as other services know it, by the users and organizations that `TestRecords` made. */
 export const fakeIdentity = (query: Query, publish: Publish): Fake[] => [
   ...fakeOrganizations(query, publish),
   fakeBatch(principalsByToken, (hashes) => principalsOf(query, hashes)),
   fakeBatch(userCards, (ids) => usersOf(query, ids)),
   fakeBatch(knownUsers, (ids, principal) => usersOf(query, ids, principal)),
-  fakeBatch(people, (ids) => personsOf(query, ids)),
+  fakeBatch(userProfiles, (ids) => profilesOf(query, ids)),
   fakeBatch(memberCards, (keys) => membersByKey(query, keys)),
   ...fakeTeams(query, publish),
   ...fakeSubjects(query),
@@ -170,7 +170,7 @@ async function usersOf(query: Query, ids: string[], caller?: Principal): Promise
   );
 }
 
-async function personsOf(query: Query, ids: string[]): Promise<Record<string, PersonCard>> {
+async function profilesOf(query: Query, ids: string[]): Promise<Record<string, PersonCard>> {
   const of = await organizationsByKey(query, memberships('u.id', '"user" u'), ids);
   return Object.fromEntries(
     (await userRows(query, ids)).map(({ verified, email, ...user }): [string, PersonCard] => [

@@ -35,7 +35,7 @@ export class Conversations {
 
   async settled(): Promise<void> {
     for (;;) {
-      const [{ open }] = (await this.world.people.query<{ open: number }>(
+      const [{ open }] = (await this.world.records.query<{ open: number }>(
         `select count(*)::int as open from ai_jobs.job
          where kind = 'conversations' and organization_id = $1 and state in ('pending', 'running')`,
         [this.world.organization],

@@ -2,12 +2,12 @@ import { GitBookAPI } from '@gitbook/api';
 import type { Api, TeamMemberRole } from '@gitbook/api/client';
 import { Client } from 'pg';
 import type { ApiRequest } from '../api/api-caller';
-import type { Person } from './people';
+import type { TestUser } from './test-records';
 import type { TestOrganization } from './test-organization';
 
-/** The public client, as one person. Its own types lose its operations, which stand in the class that it extends. */
-export const clientOf = ({ platform }: TestOrganization, person: Person): Api<unknown> =>
-  new GitBookAPI({ endpoint: platform.baseUrl, authToken: person.token }) as unknown as Api<unknown>;
+/** The public client, as one user. Its own types lose its operations, which stand in the class that it extends. */
+export const clientOf = ({ platform }: TestOrganization, user: TestUser): Api<unknown> =>
+  new GitBookAPI({ endpoint: platform.baseUrl, authToken: user.token }) as unknown as Api<unknown>;
 
 /** The role of a team's owner, as the public client has it. */
 export const asOwner = { role: 'owner' as TeamMemberRole };

@@ -1,5 +1,5 @@
 import type { Collection, MemberRole, Page, Space } from '@bindery/contracts';
-import type { Person } from './people';
+import type { TestUser } from './test-records';
 import type { TestOrganization } from './test-organization';
 
 /** Makes and shares spaces and collections as the first organization's administrator. */
@@ -9,7 +9,7 @@ export const sharing = (world: TestOrganization) => {
   return {
     space: (body: object = {}) => world.api.expect<Space>('createSpace', { ...admin, params, body }),
     collection: (body: object = {}) => world.api.expect<Collection>('createCollection', { ...admin, params, body }),
-    team: async (...members: Person[]) =>
+    team: async (...members: TestUser[]) =>
       (
         await world.api.expect<{ id: string }>('createOrganizationTeam', {
           ...admin,
@@ -17,21 +17,21 @@ export const sharing = (world: TestOrganization) => {
           body: { title: 'Team', members: members.map(({ id }) => id) },
         })
       ).id,
-    guest: () => world.people.user({ [world.organization]: null }),
+    guest: () => world.records.user({ [world.organization]: null }),
     onSpace: (spaceId: string, body: object) =>
       world.api.call('inviteToSpace', { ...admin, params: { spaceId }, body }),
     onCollection: (collectionId: string, body: object) =>
       world.api.call('inviteToCollection', { ...admin, params: { collectionId }, body }),
-    /** The role of a person on a space; null where it is not visible. */
-    levelOf: async (person: Person, spaceId: string): Promise<MemberRole | null> => {
+    /** The role of a user on a space; null where it is not visible. */
+    levelOf: async (user: TestUser, spaceId: string): Promise<MemberRole | null> => {
       const { status, body } = await world.api.call<Space>('getSpaceById', {
-        token: person.token,
+        token: user.token,
         params: { spaceId },
       });
       return status === 404 ? null : levelIn(body);
     },
-    visibleTo: async (person: Person) =>
-      (await world.api.expect<Page<Space>>('listSpacesInOrganizationById', { token: person.token, params })).items.map(
+    visibleTo: async (user: TestUser) =>
+      (await world.api.expect<Page<Space>>('listSpacesInOrganizationById', { token: user.token, params })).items.map(
         ({ id }) => id,
       ),
   };

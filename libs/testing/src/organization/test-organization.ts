@@ -1,40 +1,40 @@
 import { ApiCaller } from '../api/api-caller';
-import { People, type Person } from './people';
+import { TestRecords, type TestUser } from './test-records';
 import type { SharedPlatform } from '../platform/shared-platform';
 
 /** Two organizations with an administrator of each, and a member and a guest of the first. */
 export interface TestOrganization<Where extends SharedPlatform = SharedPlatform> {
   platform: Where;
-  people: People;
+  records: TestRecords;
   api: ApiCaller;
   organization: string;
   other: string;
-  admin: Person;
-  otherAdmin: Person;
-  reader: Person;
-  guest: Person;
+  admin: TestUser;
+  otherAdmin: TestUser;
+  reader: TestUser;
+  guest: TestUser;
   close(): Promise<void>;
 }
 
-/** New organizations and people on what runs already; closing the world closes it. */
+/** New organizations and users on what runs already; closing the world closes it. */
 export async function populate<Where extends SharedPlatform>(platform: Where): Promise<TestOrganization<Where>> {
-  const people = await People.connect(platform);
-  const organization = await people.organization('First');
-  const other = await people.organization('Other');
+  const records = await TestRecords.connect(platform);
+  const organization = await records.organization('First');
+  const other = await records.organization('Other');
   const close = async () => {
-    await people.close();
+    await records.close();
     await platform.close();
   };
   return {
     platform,
-    people,
+    records,
     api: new ApiCaller(platform.baseUrl),
     organization,
     other,
-    admin: await people.user({ [organization]: 'admin' }),
-    otherAdmin: await people.user({ [other]: 'admin' }),
-    reader: await people.user({ [organization]: 'read' }),
-    guest: await people.user({ [organization]: null }),
+    admin: await records.user({ [organization]: 'admin' }),
+    otherAdmin: await records.user({ [other]: 'admin' }),
+    reader: await records.user({ [organization]: 'read' }),
+    guest: await records.user({ [organization]: null }),
     close,
   };
 }

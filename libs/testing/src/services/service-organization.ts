@@ -6,7 +6,7 @@ import { fakeIdentity } from '../fakes/fake-identity';
 import { FakeVisits } from '../fakes/fake-visits';
 import type { Fake } from '../fakes/fakes';
 import { sharedService } from './shared-services';
-import { People } from '../organization/people';
+import { TestRecords } from '../organization/test-records';
 import { ServiceAtGateway, type ServiceAtGatewayOptions } from './service-at-gateway';
 import type { SharedPlatform } from '../platform/shared-platform';
 import { populate, type TestOrganization } from '../organization/test-organization';
@@ -25,7 +25,7 @@ interface ServicePlatform extends SharedPlatform {
 export type ServiceOrganization = TestOrganization<ServicePlatform>;
 
 /**
- * New organizations and people on one service, whose others are faked: identity by what `People` makes, change requests as far as
+ * New organizations and users on one service, whose others are faked: identity by what `TestRecords` makes, change requests as far as
  * branches need them, and all that answers are completed from by its replacement for what is gone. `fakes` go before these.
  * Files of a worker use the same service, one after another.
  */
@@ -53,7 +53,7 @@ async function onService(
 ): Promise<ServiceOrganization> {
   const { baseUrl, service } = running;
   const { adminUrl, mailFolder } = service;
-  const identity = await People.connect({ adminUrl });
+  const identity = await TestRecords.connect({ adminUrl });
   const visits = new FakeVisits();
   service.replaceFakes([
     ...allBatches().map(({ subject }) => ({ subject, answer: () => ({}) })),

@@ -39,7 +39,7 @@ export async function startServiceUnderTest(
   name: ServiceName,
   { fakes = [], settings, clock }: ServiceUnderTestOptions = {},
 ): Promise<ServiceUnderTest> {
-  const surroundings = await Surroundings.create(name, fakes);
+  const surroundings = await ServiceEnvironment.create(name, fakes);
   const env = { ...surroundings.settingsOf(name), ...surroundings.database, ...settings };
   const definition = await definitionOf(name, env);
   const start = () => startService(definition, env, { clock, hasPort: false });
@@ -49,7 +49,7 @@ export async function startServiceUnderTest(
 /** A service whose tests are its callers. */
 export class ServiceUnderTest {
   constructor(
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: ServiceEnvironment,
     private readonly start: () => Promise<RunningService>,
     private running: RunningService,
   ) {}
@@ -132,8 +132,8 @@ export class ServiceUnderTest {
   }
 }
 
-/** The surroundings of a service: its database, NATS with the streams of all services, files, and the fakes of others. */
-class Surroundings {
+/** The environment of a service: its database, NATS with the streams of all services, files, and the fakes of others. */
+class ServiceEnvironment {
   private readonly clients = new Map<ProcessName, Promise<Nats>>();
 
   private constructor(
@@ -145,7 +145,7 @@ class Surroundings {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async create(name: ServiceName, fakes: readonly Fake[]): Promise<Surroundings> {
+  static async create(name: ServiceName, fakes: readonly Fake[]): Promise<ServiceEnvironment> {
     const [database, nats, folder] = await Promise.all([
       platformDatabase(migrations),
       testNats(),
@@ -164,7 +164,7 @@ class Surroundings {
       await rm(folder, { recursive: true, force: true });
     };
     const ofDatabase = { DATABASE_URL: database.of(name).databaseUrl, DATABASE_POOL: '4' };
-    return new Surroundings(ofDatabase, database.adminUrl, folder, others, nats, end);
+    return new ServiceEnvironment(ofDatabase, database.adminUrl, folder, others, nats, end);
   }
 
   settingsOf(name: ProcessName): Env {

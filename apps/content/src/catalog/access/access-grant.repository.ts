@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import type { AccessGrantEntity } from './access-grant.entity';
 import type { AccessTarget } from './access-target';
 
@@ -27,7 +27,7 @@ export class AccessGrantRepository {
   }
 
   /** Grants on the target itself, in the order in which they were first given. */
-  list({ id }: AccessTarget, type: SubjectType, after: After | undefined, limit: number): Promise<Grant[]> {
+  list({ id }: AccessTarget, type: SubjectType, after: KeysetPosition | undefined, limit: number): Promise<Grant[]> {
     return this.db.query<Grant>(
       `select ${columns} from access_grant where target_id = $1 and subject_type = $2
        and ($3::timestamptz is null or (created_at, subject_id) > ($3, $4)) order by created_at, subject_id limit $5`,

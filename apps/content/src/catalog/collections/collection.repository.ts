@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { collectionsWithLevel, levelOfRank, scopeOf } from '../access/scope';
 import { CollectionEntity } from './collection.entity';
 
@@ -53,7 +53,7 @@ export class CollectionRepository {
     principal: Principal,
     organization: string,
     { nested }: ListScope,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<CollectionAccess[]> {
     const rows = await this.db.query<Row>(

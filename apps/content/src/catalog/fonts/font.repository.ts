@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { FontEntity } from './font.entity';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class FontRepository {
   }
 
   /** Oldest first: ids are sorted by time. */
-  list(organization: string, after: After | undefined, limit: number): Promise<FontEntity[]> {
+  list(organization: string, after: KeysetPosition | undefined, limit: number): Promise<FontEntity[]> {
     const query = this.db.manager
       .createQueryBuilder(FontEntity, 'f')
       .where('f.organizationId = :organization', { organization });

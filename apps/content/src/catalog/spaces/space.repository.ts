@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
-import { anyLength, Database, type After } from '@bindery/persistence';
+import { anyLength, Database, type KeysetPosition } from '@bindery/persistence';
 import { levelOfRank, scopeOf, spacesWithLevel } from '../access/scope';
 import { RowLoader } from '../access/row-loader';
 import { BranchEntity } from './branch.entity';
@@ -85,7 +85,12 @@ export class SpaceRepository {
   }
 
   /** The organization's spaces in the order of their creation. */
-  list(principal: Principal, organization: string, after: After | undefined, limit: number): Promise<SpaceAccess[]> {
+  list(
+    principal: Principal,
+    organization: string,
+    after: KeysetPosition | undefined,
+    limit: number,
+  ): Promise<SpaceAccess[]> {
     return this.listOf(principal, organization, 'asc', after, limit);
   }
 
@@ -107,7 +112,7 @@ export class SpaceRepository {
     viewer: Principal,
     organization: string,
     order: 'asc' | 'desc',
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(
@@ -123,7 +128,7 @@ export class SpaceRepository {
   async listIn(
     principal: Principal,
     collection: string,
-    after: After | undefined,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<SpaceAccess[]> {
     const rows = await this.db.query<Row>(

@@ -6,7 +6,7 @@ import {
   type ReferenceRelation,
   type ReferenceStatus,
 } from '@bindery/contracts';
-import { Database, type After } from '@bindery/persistence';
+import { Database, type KeysetPosition } from '@bindery/persistence';
 import { collectionsWithLevel, scopeOf, spacesWithLevel } from '../../catalog/access/scope';
 import type { LinkedObject } from './link-index.repository';
 import type { LinkReference } from './link-source';
@@ -45,7 +45,7 @@ export interface LinkUsages {
   stats: { total: number; broken: number; matching: number; brokenByDraft: number };
 }
 
-interface LinksAsked {
+interface LinkQuery {
   space: string;
   /** Only references of this page. */
   page?: string;
@@ -58,7 +58,7 @@ interface LinksAsked {
   draft?: LinkDraft;
 }
 
-interface BacklinksAsked {
+interface BacklinkQuery {
   organization: string;
   space: string;
   kind: 'page' | 'file';
@@ -170,8 +170,8 @@ export class LinkRepository {
   /** The references of a space, or of a page of it, in the order of kinds. */
   async usages(
     principal: Principal,
-    { space, page, status, brokenContext, app, draft, hidden }: LinksAsked & HiddenSpaces,
-    after: After | undefined,
+    { space, page, status, brokenContext, app, draft, hidden }: LinkQuery & HiddenSpaces,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<LinkUsages> {
     const tables = tablesOf(draft, '$13');
@@ -213,7 +213,7 @@ export class LinkRepository {
   /** The ids of the broken references in the main content of a space, or in a page of it. */
   private async broken(
     principal: Principal,
-    { space, page, app, hidden }: Omit<LinksAsked, 'draft' | 'status'> & HiddenSpaces,
+    { space, page, app, hidden }: Omit<LinkQuery, 'draft' | 'status'> & HiddenSpaces,
   ): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `with ${usages(indexedTables)} select id from resolved where status = 'broken'`,
@@ -223,7 +223,7 @@ export class LinkRepository {
   }
 
   /** The other spaces with targets of a space, or of a page of it. Does not check the caller's access. */
-  async spacesUsed({ space, page, draft }: LinksAsked): Promise<string[]> {
+  async spacesUsed({ space, page, draft }: LinkQuery): Promise<string[]> {
     const tables = tablesOf(draft, '$3');
     const rows = await this.db.query<{ id: string }>(
       `with ${tables.with} ${located(tables, '$1', '$2')}
@@ -239,8 +239,8 @@ export class LinkRepository {
    */
   async backlinks(
     principal: Principal,
-    { organization, space, kind, id, draft, hidden }: BacklinksAsked & HiddenSpaces,
-    after: After | undefined,
+    { organization, space, kind, id, draft, hidden }: BacklinkQuery & HiddenSpaces,
+    after: KeysetPosition | undefined,
     limit: number,
   ): Promise<{ items: LocatedObject[]; total: number }> {
     const tables = tablesOf(draft, '$13');
@@ -269,7 +269,7 @@ export class LinkRepository {
   }
 
   /** The other spaces that refer to a page or file of a space. Does not check the caller's access. */
-  async spacesUsing({ organization, space, kind, id, draft }: BacklinksAsked): Promise<string[]> {
+  async spacesUsing({ organization, space, kind, id, draft }: BacklinkQuery): Promise<string[]> {
     const tables = tablesOf(draft, '$5');
     const rows = await this.db.query<{ id: string }>(
       `with ${tables.with} ${holders(tables, ['$1', '$2', '$3', '$4'])}

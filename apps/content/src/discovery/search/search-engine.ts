@@ -1,5 +1,5 @@
 import type { Language } from '@bindery/contracts';
-import type { After } from '@bindery/persistence';
+import type { KeysetPosition } from '@bindery/persistence';
 import type { SpaceIndex } from './index-state';
 import type { Term } from './search-terms';
 
@@ -32,7 +32,7 @@ export interface Question {
   /** The ids of pages that the caller may not see. */
   hidden: readonly string[];
   /** The last score and id that were returned, of a page or a space. */
-  after: After | undefined;
+  after: KeysetPosition | undefined;
   /** The maximum of pages, or of spaces. */
   limit: number;
 }

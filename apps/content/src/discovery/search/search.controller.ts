@@ -15,7 +15,7 @@ import {
   type SiteSearchResult,
 } from '@bindery/contracts';
 import { Handles, rawAnswer } from '@bindery/messaging';
-import { paginate, type After } from '@bindery/persistence';
+import { paginate, type KeysetPosition } from '@bindery/persistence';
 import { SingleFlight } from '@bindery/loading';
 import { CONFIG } from '@bindery/service';
 import { scopeOf } from '../../catalog/access/scope';
@@ -189,7 +189,7 @@ const questionOf = (
 });
 
 /** Scores are whole numbers of at most twelve digits; a cursor with another value was not made here. */
-function afterScore(after: After | undefined): After | undefined {
+function afterScore(after: KeysetPosition | undefined): KeysetPosition | undefined {
   if (after && !/^\d{1,12}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
   return after;
 }

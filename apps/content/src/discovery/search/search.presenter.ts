@@ -2,12 +2,12 @@ import type { SearchPageResult, SearchSectionResult } from '@bindery/contracts';
 import { appUrlOf } from '../../catalog/spaces/space.presenter';
 import type { FoundSection, Hit } from './search-engine';
 import type { SearchedSpace } from './searched-space.repository';
-import { snippetOf, type Beginning } from './snippet';
+import { snippetOf, type WordStart } from './snippet';
 
 interface HitContext {
   publicUrl: string;
   /** The beginnings of searched words. */
-  beginnings: readonly Beginning[];
+  beginnings: readonly WordStart[];
 }
 
 export function presentHit(space: SearchedSpace, hit: Hit, context: HitContext): SearchPageResult {

@@ -7,13 +7,13 @@ const before = 50;
 const reach = 30;
 
 /** The beginning of a searched word; within a run without spaces it may be at any position. */
-export interface Beginning {
+export interface WordStart {
   text: string;
   anywhere: boolean;
 }
 
 /** An approximation of the index: words of the terms, without their endings unless the search is exact. */
-export function beginningsOf(terms: readonly Term[]): Beginning[] {
+export function beginningsOf(terms: readonly Term[]): WordStart[] {
   return terms.flatMap(({ words, exact, meant = [] }) =>
     [...words, ...meant].map((word) => ({ text: exact ? word : withoutEnding(word), anywhere: isUnspaced(word) })),
   );
@@ -27,7 +27,7 @@ const isUnspaced = (word: string): boolean =>
   /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
 
 /** The part of a text around the first match, cut between words; the beginning where there is none. */
-export function snippetOf(text: string, beginnings: readonly Beginning[]): string {
+export function snippetOf(text: string, beginnings: readonly WordStart[]): string {
   if (text.length <= length) return text;
   const found = firstOf(text, beginnings);
   const start = found <= before ? 0 : startNear(text, found - before);
@@ -35,7 +35,7 @@ export function snippetOf(text: string, beginnings: readonly Beginning[]): strin
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }
 
-function firstOf(text: string, beginnings: readonly Beginning[]): number {
+function firstOf(text: string, beginnings: readonly WordStart[]): number {
   const lower = text.toLowerCase();
   let first = -1;
   for (const { text: sought, anywhere } of beginnings) {

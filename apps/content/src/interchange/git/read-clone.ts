@@ -7,7 +7,7 @@ import type { GitClone } from '../imports/git-clone';
 import { ImportProblems } from '../imports/import-problems';
 import { ImportSpace } from '../imports/import-space';
 import { inputError } from '../imports/open-source';
-import { previousContent, type Before } from '../imports/previous-content';
+import { previousContent, type PreviousRevision } from '../imports/previous-content';
 import type { RevisionContent } from '../../model/pages/revision-content';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import type { GitSyncInput, GitSyncProgress } from './git-sync.job';
@@ -33,7 +33,7 @@ export class ReadClone {
   async read(
     clone: GitClone,
     input: GitSyncInput,
-    before: Before & Pick<RevisionContent, 'variables'>,
+    before: PreviousRevision & Pick<RevisionContent, 'variables'>,
     context: JobContext<GitSyncProgress>,
   ): Promise<ReadContent> {
     const { organizationId: organization, variables } = before;

@@ -23,7 +23,7 @@ const maxBodyLength = 32 * 1024 * 1024;
 const maxLost = 10;
 
 /** The stored content of a file from before the import. */
-type Before = Pick<DocumentPageEntry, 'document' | 'git' | 'source'>;
+type PreviousPage = Pick<DocumentPageEntry, 'document' | 'git' | 'source'>;
 
 /** The result of reading a file: its document, and the file itself where it contains more than the document. */
 interface ReadFile extends Partial<Pick<PageReading, 'title' | 'settings'>> {
@@ -53,13 +53,13 @@ export class PageImport {
   }
 
   /** The entry with the settings in the page's file. An unreadable file is kept as it is, and the page shows the reason. */
-  async page(file: string, entry: DocumentPageEntry, previous: Before | undefined): Promise<DocumentPageEntry> {
+  async page(file: string, entry: DocumentPageEntry, previous: PreviousPage | undefined): Promise<DocumentPageEntry> {
     const { title, settings, ...read } = await this.read(file, previous);
     return { ...entry, ...settings, title: entry.title || title || nameOf(file), ...read };
   }
 
   /** The same for a reusable content. */
-  async reusableContent(file: string, previous: Before | undefined): Promise<ReusableContentEntry> {
+  async reusableContent(file: string, previous: PreviousPage | undefined): Promise<ReusableContentEntry> {
     const { title = nameOf(file), settings: _, ...read } = await this.read(file, previous);
     return { title, ...read };
   }
@@ -69,7 +69,7 @@ export class PageImport {
     return this.batch.flush();
   }
 
-  private async read(file: string, previous: Before | undefined): Promise<ReadFile> {
+  private async read(file: string, previous: PreviousPage | undefined): Promise<ReadFile> {
     const bytes = await this.files.read(file).catch((error: unknown) => {
       if (error instanceof ArchiveError) return error;
       throw error;
@@ -128,7 +128,11 @@ export class PageImport {
   }
 
   /** A file whose bytes are not available: an existing page stays as it was. */
-  private async damaged(file: string, { message }: ArchiveError, previous: Before | undefined): Promise<ReadFile> {
+  private async damaged(
+    file: string,
+    { message }: ArchiveError,
+    previous: PreviousPage | undefined,
+  ): Promise<ReadFile> {
     if (previous?.document) {
       this.report(file, `The page was left as it was: ${message}`);
       const { git } = previous;
@@ -141,7 +145,7 @@ export class PageImport {
   }
 
   /** A page that stays as it was, with the files that it uses. */
-  private async leave(document: string, { source }: Before): Promise<Omit<ReadFile, 'git'>> {
+  private async leave(document: string, { source }: PreviousPage): Promise<Omit<ReadFile, 'git'>> {
     const body = (await this.documents.findAll(this.organization, [document])).get(document)?.body;
     const ids = new Set(
       (body === undefined ? [] : referencesOf(JSON.parse(body) as Document)).flatMap(({ ref }) =>

@@ -11,7 +11,7 @@ export interface PreviousEntry<E> {
 }
 
 /** A revision of an organization's space. */
-export type Before = Pick<RevisionContent, 'pages' | 'slugs' | 'files' | 'reusableContents'> & {
+export type PreviousRevision = Pick<RevisionContent, 'pages' | 'slugs' | 'files' | 'reusableContents'> & {
   organizationId: string;
 };
 
@@ -56,7 +56,7 @@ export function pageKeyOf(entry: PageEntry): string {
   return `${entry.type} ${entry.parent}/${own}`;
 }
 
-export async function previousContent(chunks: ChunkRepository, head: Before): Promise<PreviousContent> {
+export async function previousContent(chunks: ChunkRepository, head: PreviousRevision): Promise<PreviousContent> {
   const byKey = async <E extends object>(root: string, keyOf: (entry: E) => string | undefined) => {
     const entries = await chunks.map<E>(head.organizationId).entries(root);
     return new Map(

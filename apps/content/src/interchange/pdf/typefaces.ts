@@ -30,12 +30,12 @@ const further = {
   emoji: '@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff',
   fallback: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
 } as const;
-type Further = keyof typeof further;
-const fallback: Further = 'fallback';
-const isFurther = (name: string): name is Further => Object.hasOwn(further, name);
+type FallbackTypeface = keyof typeof further;
+const fallback: FallbackTypeface = 'fallback';
+const isFurther = (name: string): name is FallbackTypeface => Object.hasOwn(further, name);
 
 /** The fallback fonts that may have a grapheme which a face lacks. */
-function furtherFor(text: string): readonly Further[] {
+function furtherFor(text: string): readonly FallbackTypeface[] {
   if (/\p{Script=Devanagari}/u.test(text)) return ['devanagari', fallback];
   return pictograph.test(text) ? ['emoji', fallback] : [fallback];
 }

@@ -27,7 +27,7 @@ const filesAtOnce = 4;
 const attempts = 3;
 
 /** The error of a transfer that found a new revision, or a moved space, after the content was copied. */
-class ChangedMeanwhile extends Error {}
+class ConcurrentChangeError extends Error {}
 
 /**
  * Transfers a space, or a collection with all its content, to another organization. Content is stored for each
@@ -68,7 +68,7 @@ export class TransferContent {
         try {
           return await this.rehome(node, to, copied, present);
         } catch (error) {
-          if (!(error instanceof ChangedMeanwhile)) throw error;
+          if (!(error instanceof ConcurrentChangeError)) throw error;
           if (attempt === attempts) throw conflict('It is being changed; try again later');
         }
       }
@@ -98,7 +98,7 @@ export class TransferContent {
       // In one order, so that two transfers in opposite directions do not deadlock.
       for (const organization of [from, to].sort()) await this.tree.lock(organization);
       await this.transfers.lock(copied);
-      if (!isSame(copied, await this.transfers.below(node, from))) throw new ChangedMeanwhile();
+      if (!isSame(copied, await this.transfers.below(node, from))) throw new ConcurrentChangeError();
       await this.search.forget(copied.spaces);
       await this.transfers.rehome(node, copied, from, to);
       await this.tree.place(to, node, null, (siblings) => siblings.length);

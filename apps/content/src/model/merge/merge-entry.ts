@@ -8,7 +8,7 @@ import type { DocumentMerges, DocumentVersions } from './document-merges';
 import { decide, decideFields, isSame, type Versions } from './three-way';
 
 /** An entry that both sides have, with its base, if any. */
-export type BothHave<E> = Versions<E> & { main: E; draft: E };
+export type BothVersions<E> = Versions<E> & { main: E; draft: E };
 
 interface WithDocument {
   title: string;
@@ -29,7 +29,7 @@ export const documentsOf = ({ base, main, draft }: Versions<object>): DocumentVe
 });
 
 /** A page that both sides changed: merged attribute by attribute, its document block by block. */
-export function mergePage(versions: BothHave<PageEntry>, documents: DocumentMerges): [PageEntry, Finding[]] {
+export function mergePage(versions: BothVersions<PageEntry>, documents: DocumentMerges): [PageEntry, Finding[]] {
   const { base, main, draft } = versions;
   const [fields, findings] = mergeFields(versions, documents);
   const place = placeOf(versions, findings);
@@ -45,13 +45,16 @@ export function mergePage(versions: BothHave<PageEntry>, documents: DocumentMerg
 }
 
 /** The same for an entry without position and variables: a reusable content. */
-export function mergeContent<E extends WithDocument>(versions: BothHave<E>, documents: DocumentMerges): [E, Finding[]] {
+export function mergeContent<E extends WithDocument>(
+  versions: BothVersions<E>,
+  documents: DocumentMerges,
+): [E, Finding[]] {
   const [fields, findings] = mergeFields(versions, documents);
   return [withOwnFile(fields as unknown as E, versions, documents), findings];
 }
 
-function mergeFields(versions: BothHave<object>, documents: DocumentMerges): [Fields, Finding[]] {
-  const { base, main, draft } = versions as BothHave<Fields>;
+function mergeFields(versions: BothVersions<object>, documents: DocumentMerges): [Fields, Finding[]] {
+  const { base, main, draft } = versions as BothVersions<Fields>;
   const names = Object.keys({ ...base, ...main, ...draft }).filter((name) => !special.has(name));
   const { values, conflicts } = decideFields({ base, main, draft }, names);
   const findings = conflicts.map((attribute): Finding => bothEdited(attribute, main[attribute], draft[attribute]));
@@ -74,7 +77,10 @@ function bothEdited(attribute: string, main: unknown, draft: unknown): Finding {
 }
 
 /** Parent and order belong together. Two positions below one parent are no conflict: neither loses content. */
-function placeOf({ base, main, draft }: BothHave<PageEntry>, findings: Finding[]): Pick<PageEntry, 'parent' | 'order'> {
+function placeOf(
+  { base, main, draft }: BothVersions<PageEntry>,
+  findings: Finding[],
+): Pick<PageEntry, 'parent' | 'order'> {
   const parent = decide({ base: base?.parent, main: main.parent, draft: draft.parent });
   if (parent.conflict) findings.push(bothEdited('parent', main.parent, draft.parent));
   if (main.parent === draft.parent)
@@ -83,7 +89,7 @@ function placeOf({ base, main, draft }: BothHave<PageEntry>, findings: Finding[]
   return { parent: parent.value!, order };
 }
 
-function variablesOf(versions: BothHave<PageEntry>, findings: Finding[]): Fields | undefined {
+function variablesOf(versions: BothVersions<PageEntry>, findings: Finding[]): Fields | undefined {
   const of = (entry: PageEntry | undefined) => (entry && 'variables' in entry ? entry.variables : undefined);
   const [base, main, draft] = [of(versions.base), of(versions.main), of(versions.draft)];
   if (!main && !draft) return undefined;
@@ -93,16 +99,20 @@ function variablesOf(versions: BothHave<PageEntry>, findings: Finding[]): Fields
 }
 
 /** The entry with its original file (in another encoding or unreadable), if that still matches the page. */
-function withOwnFile<E extends object>(entry: E, versions: BothHave<object>, documents: DocumentMerges): E {
+function withOwnFile<E extends object>(entry: E, versions: BothVersions<object>, documents: DocumentMerges): E {
   const merged = withOwnSource(entry, versions, documents) as E & WithDocument;
-  const { base, main, draft } = versions as BothHave<WithDocument>;
+  const { base, main, draft } = versions as BothVersions<WithDocument>;
   const decided = decide({ base: base?.source, main: main.source, draft: draft.source }).value;
   const source = [decided, main.source, draft.source].find((one) => one && one.document === merged.document);
   return source ? { ...merged, source } : merged;
 }
 
 /** The entry with a document whose Markdown file has the fields of the entry. */
-function withOwnSource<E extends object>(entry: E, { main, draft }: BothHave<object>, documents: DocumentMerges): E {
+function withOwnSource<E extends object>(
+  entry: E,
+  { main, draft }: BothVersions<object>,
+  documents: DocumentMerges,
+): E {
   const { document } = entry as unknown as WithDocument;
   if (document === undefined) return entry;
   const isDraft = (draft as WithDocument).document === document && (main as WithDocument).document !== document;

@@ -1,6 +1,6 @@
 import { derivedId } from '@bindery/persistence';
 import type { FileEntry } from '../../storage/files/file-entry';
-import type { BothHave } from './merge-entry';
+import type { BothVersions } from './merge-entry';
 import { mergeMaps, type MapMerge } from './merge-maps';
 import { decide, isSame, type Versions } from './three-way';
 
@@ -19,7 +19,7 @@ export function mergeFiles(touched: readonly [string, Versions<FileEntry>][]): M
 }
 
 /** The merged file, and the draft's where both sides gave it other bytes or another name. */
-function mergeFile({ base, main, draft }: BothHave<FileEntry>): [FileEntry, FileEntry?] {
+function mergeFile({ base, main, draft }: BothVersions<FileEntry>): [FileEntry, FileEntry?] {
   const bytes = decide({ base: base && contentOf(base), main: contentOf(main), draft: contentOf(draft) });
   const name = decide({ base: base?.name, main: main.name, draft: draft.name });
   if (bytes.conflict || name.conflict) return [main, draft];

@@ -1,6 +1,6 @@
 import type { Difference } from '../../storage/store/map-diff';
 import type { Conflict, ConflictObject, Finding } from './conflict';
-import type { BothHave } from './merge-entry';
+import type { BothVersions } from './merge-entry';
 import { isSame, type Versions } from './three-way';
 
 /** The changes to apply to main's map, and the conflicts. */
@@ -26,7 +26,7 @@ export function touchedByDraft<E>(main: readonly Difference<E>[], draft: readonl
 export function mergeMaps<E extends object>(
   object: ConflictObject,
   touched: readonly [string, Versions<E>][],
-  both: (key: string, versions: BothHave<E>) => [E, Finding[]],
+  both: (key: string, versions: BothVersions<E>) => [E, Finding[]],
 ): MapMerge<E> {
   const changes = new Map<string, E | null>();
   const conflicts: Conflict[] = [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Level } from '@bindery/authorization';
 import { conflict, notFound, type GitCommit, type Principal, type Variables } from '@bindery/contracts';
-import { anyLength, Database, type After } from '@bindery/persistence';
+import { anyLength, Database, type KeysetPosition } from '@bindery/persistence';
 import { CoalescedQuery } from '@bindery/loading';
 import { levelOfRank, scopeOf, spacesWithLevel, withLevel } from '../../catalog/access/scope';
 import { mainBranch } from '../../catalog/spaces/branch.entity';
@@ -114,7 +114,7 @@ export class RevisionRepository {
   }
 
   /** Revisions of main, newest first, after a position; the caller has read the space. By the index `revision_space`. */
-  ofMain(space: string, after: After | undefined, limit: number): Promise<ListedRevision[]> {
+  ofMain(space: string, after: KeysetPosition | undefined, limit: number): Promise<ListedRevision[]> {
     return this.db.query<ListedRevision>(
       `select r.id, r.type, r.parents, r.merged_from as "mergedFrom", r.created_by as "createdBy",
          r.created_at as "createdAt", r.git

@@ -21,21 +21,21 @@ export class SchemaBudget {
 }
 
 /** The context of a schema from its parents. */
-interface Above {
+interface ParentContext {
   /** The references that were followed to it. */
   pointers: readonly string[];
   /** Properties that a parent schema requires. */
   required?: ReadonlySet<unknown>;
 }
 
-const nothingAbove: Above = { pointers: [] };
+const nothingAbove: ParentContext = { pointers: [] };
 
 /** Describes a JSON Schema of a specification: its type, its limits, and its properties down to a depth. */
 export function describeSchema(
   specification: Specification,
   place: Place,
   room: SchemaBudget,
-  above: Above = nothingAbove,
+  above: ParentContext = nothingAbove,
 ): ApiSchema {
   const { value, pointer } = place;
   const described: ApiSchema = { type: typeName(specification, place, room), ...inherited(specification, place, room) };
@@ -84,9 +84,9 @@ function onlyAlternative(specification: Specification, place: Place): Place | un
 }
 
 /** The properties of an object with those of its components, of the items of a list, or of its alternatives. */
-function fieldsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
+function fieldsOf(specification: Specification, place: Place, room: SchemaBudget, above: ParentContext): ApiSchema[] {
   const { value } = place;
-  const inner: Above = { pointers: above.pointers };
+  const inner: ParentContext = { pointers: above.pointers };
   if (isObject(value.items) && !Array.isArray(value.prefixItems))
     return describeSchema(specification, specification.at(place, 'items'), room, inner).fields ?? [];
   return [
@@ -102,11 +102,15 @@ function fieldsOf(specification: Specification, place: Place, room: SchemaBudget
   ];
 }
 
-const propertiesOf = (specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] =>
-  within(specification, place, objectOf(place.value.properties), room, above, (name) => name);
+const propertiesOf = (
+  specification: Specification,
+  place: Place,
+  room: SchemaBudget,
+  above: ParentContext,
+): ApiSchema[] => within(specification, place, objectOf(place.value.properties), room, above, (name) => name);
 
 /** The values of a map, by the pattern of their names, or any name. */
-function mapsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
+function mapsOf(specification: Specification, place: Place, room: SchemaBudget, above: ParentContext): ApiSchema[] {
   const { value } = place;
   const patterns = within(specification, place, objectOf(value.patternProperties), room, above, (name) => `/${name}/`);
   const rest = value.additionalProperties ?? value.unevaluatedProperties;
@@ -119,7 +123,7 @@ const modelOfNames = ({ pattern, format }: JsonObject): string =>
   typeof pattern === 'string' ? `</${pattern}/>` : typeof format === 'string' ? `<${format}>` : '<name>';
 
 /** The items of a list in which each has its own schema. */
-function itemsOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
+function itemsOf(specification: Specification, place: Place, room: SchemaBudget, above: ParentContext): ApiSchema[] {
   const { prefixItems, items } = place.value;
   if (!Array.isArray(prefixItems)) return [];
   const entries = Object.fromEntries((prefixItems as unknown[]).slice(0, mostParts).map((item, at) => [at, item]));
@@ -132,7 +136,7 @@ function within(
   { file }: Place,
   schemas: JsonObject,
   room: SchemaBudget,
-  above: Above,
+  above: ParentContext,
   nameOf: (key: string) => string,
 ): ApiSchema[] {
   const fields: ApiSchema[] = [];
@@ -153,7 +157,12 @@ function within(
 }
 
 /** Alternatives with a description, each with its name. */
-function alternativesOf(specification: Specification, place: Place, room: SchemaBudget, above: Above): ApiSchema[] {
+function alternativesOf(
+  specification: Specification,
+  place: Place,
+  room: SchemaBudget,
+  above: ParentContext,
+): ApiSchema[] {
   const only = onlyAlternative(specification, place);
   if (only) return describeSchema(specification, only, room, above).fields ?? [];
   const { mapping } = objectOf(place.value.discriminator);

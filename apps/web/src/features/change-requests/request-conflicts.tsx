@@ -75,11 +75,12 @@ function PageConflicts(props: PageConflictsProps) {
   // While the next revision is read, the page before stays, and with it what is decided already.
   const [shown, setShown] = useState<{ revision: string; page: RevisionPage }>();
   if (read.data && read.data !== shown?.page) setShown({ revision, page: read.data });
-  if (read.error) return <Failure error={read.error} />;
-  if (!shown) return <Loading />;
+  const failure = read.error && <Failure error={read.error} onRetry={() => void read.refetch()} />;
+  if (!shown) return failure ?? <Loading />;
   const document = documentOf(shown.page);
   return (
     <div className="thread" role="group" aria-label={`Conflicts in ${title}`}>
+      {failure}
       <Decisions
         key={JSON.stringify([conflicts, document])}
         {...props}

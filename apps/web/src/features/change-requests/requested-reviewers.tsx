@@ -27,7 +27,7 @@ export function RequestedReviewers({ request, canAsk }: RequestedReviewersProps)
     <div className="row" role="group" aria-label="Asked to review">
       {requested.items.length > 0 && <span className="muted">Asked to review:</span>}
       {requested.items.map(({ user }) => (
-        <span key={user.id} className="person">
+        <span key={user.id} className="requested-reviewer">
           <Avatar name={user.displayName} photoURL={user.photoURL} />
           {user.displayName}
           {canAsk && (
@@ -69,9 +69,9 @@ const most = 20;
 function AskDialog({ request, asked, onClose }: AskDialogProps) {
   const { space: spaceId, id: changeRequestId, createdBy } = request;
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const people = useList('listPermissionsAggregateInSpace', { params: { spaceId }, query: { limit: 1000 } });
+  const members = useList('listPermissionsAggregateInSpace', { params: { spaceId }, query: { limit: 1000 } });
   const ask = useAction('requestReviewersForChangeRequest', changed);
-  const others = people.items.filter(({ user }) => user.id !== createdBy.id && !asked.includes(user.id));
+  const others = members.items.filter(({ user }) => user.id !== createdBy.id && !asked.includes(user.id));
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <FormDialog
@@ -86,12 +86,12 @@ function AskDialog({ request, asked, onClose }: AskDialogProps) {
       }
       onClose={onClose}
     >
-      {people.error && <Failure error={people.error} />}
-      {people.isPending && <Loading />}
-      {!people.isPending && others.length === 0 && <p className="muted">Nobody else can see this space.</p>}
+      {members.error && <Failure error={members.error} />}
+      {members.isPending && <Loading />}
+      {!members.isPending && others.length === 0 && <p className="muted">Nobody else can see this space.</p>}
       {others.length > 0 && (
         <fieldset className="choices">
-          <legend className="visually-hidden">People who can see the space</legend>
+          <legend className="visually-hidden">Users who can see the space</legend>
           {others.map(({ user }) => (
             <CheckField
               key={user.id}

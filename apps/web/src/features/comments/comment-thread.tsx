@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useList } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Failure } from '../../ui/states';
 import { useCommentAction, type Comment, type CommentTarget } from './comment-calls';
 import { Posting } from './posting';
+import { useCommentDraft } from './use-comment-draft';
 
 interface CommentThreadProps {
   target: CommentTarget;
@@ -50,7 +51,11 @@ export function CommentThread({ target, comment, canReply, about }: CommentThrea
       {canReply && (
         <div className="row">
           {isOpen && (
-            <ReplyForm isBusy={action.isPending} onSend={(text) => action.act((calls) => calls.reply(id, text))} />
+            <ReplyForm
+              comment={id}
+              isBusy={action.isPending}
+              onSend={(text) => action.act((calls) => calls.reply(id, text))}
+            />
           )}
           <Button small onClick={() => void action.act((calls) => calls.update(id, { resolved: isOpen }))}>
             {isOpen ? 'Resolve' : 'Open again'}
@@ -77,15 +82,21 @@ function useReplies({ spaceId, changeRequestId = '' }: CommentTarget, { id: comm
   return isInRequest ? inRequest : inSpace;
 }
 
-/** `onSend` answers whether the reply is sent. */
-function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<boolean>; isBusy: boolean }) {
-  const [text, setText] = useState('');
+interface ReplyFormProps {
+  comment: string;
+  /** Answers whether the reply is sent. */
+  onSend(text: string): Promise<boolean>;
+  isBusy: boolean;
+}
+
+function ReplyForm({ comment, onSend, isBusy }: ReplyFormProps) {
+  const { text, change, sent } = useCommentDraft(`reply/${comment}`);
   return (
     <form
       className="reply-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSend(text).then((isSent) => isSent && setText((now) => (now === text ? '' : now)));
+        void onSend(text).then((isSent) => isSent && sent());
       }}
     >
       <input
@@ -93,7 +104,7 @@ function ReplyForm({ onSend, isBusy }: { onSend(text: string): Promise<boolean>;
         aria-label="Reply"
         placeholder="Reply"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
       <Button small type="submit" disabled={isBusy || text.trim() === ''}>
         Reply

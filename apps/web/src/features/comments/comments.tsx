@@ -49,7 +49,7 @@ export function Comments({ target, page, document, hasBlockPlaces = false, pageO
         />
       ))}
       <LoadMore list={comments} />
-      {canComment && !isShowingResolved && <NewComment target={target} page={page} document={document} />}
+      {canComment && !isShowingResolved && <NewComment key={page} target={target} page={page} document={document} />}
     </section>
   );
 }

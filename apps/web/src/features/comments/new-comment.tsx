@@ -5,6 +5,7 @@ import { SelectField, TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { useCommentAction, type CommentTarget } from './comment-calls';
 import { blockPlaces, cellPlaces } from './comment-places';
+import { useCommentDraft } from './use-comment-draft';
 
 interface NewCommentProps {
   target: CommentTarget;
@@ -20,11 +21,12 @@ interface NewCommentProps {
 
 /** A field for a comment on a space, a change request, a page, a block or a cell of a table. */
 export function NewComment({ target, page, document, block, onDone, onSending }: NewCommentProps) {
-  const [text, setText] = useState('');
+  const { spaceId, changeRequestId = 'main' } = target;
+  const draft = useCommentDraft(['new', spaceId, changeRequestId, page, block].join('/'));
   const [node, setNode] = useState(block ?? '');
   const [cell, setCell] = useState('');
   // A page that is only read does not repeat what its blocks say.
-  const [isUsed, setUsed] = useState(block !== undefined);
+  const [isUsed, setUsed] = useState(block !== undefined || draft.text !== '');
   const action = useCommentAction(target);
   const chosen = document?.nodes.find(({ key }) => key === node);
   const cells = chosen ? cellPlaces(chosen) : [];
@@ -32,10 +34,10 @@ export function NewComment({ target, page, document, block, onDone, onSending }:
     const tableCell = cells[Number(cell || -1)]?.value;
     const about = { ...(page && { page }), ...(chosen && { node }), ...(tableCell && { tableCell }) };
     onSending?.(true);
-    const isSent = await action.act((calls) => calls.post({ body: { markdown: text }, ...about }));
+    const isSent = await action.act((calls) => calls.post({ body: { markdown: draft.text }, ...about }));
     onSending?.(false);
     if (!isSent) return;
-    setText((now) => (now === text ? '' : now));
+    draft.sent();
     setNode('');
     onDone?.();
   };
@@ -63,19 +65,25 @@ export function NewComment({ target, page, document, block, onDone, onSending }:
       )}
       <TextArea
         label="New comment"
-        value={text}
+        value={draft.text}
         required
         autoFocus={block !== undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change(event.target.value)}
       />
       {action.error && <Failure error={action.error} />}
       <div className="form-actions">
         {onDone && (
-          <Button disabled={action.isPending} onClick={onDone}>
+          <Button
+            disabled={action.isPending}
+            onClick={() => {
+              draft.discard();
+              onDone();
+            }}
+          >
             Cancel
           </Button>
         )}
-        <Button look="primary" type="submit" disabled={action.isPending || text.trim() === ''}>
+        <Button look="primary" type="submit" disabled={action.isPending || draft.text.trim() === ''}>
           Comment
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../../ui/avatar';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { Time } from '../../ui/time';
 import type { Comment, Reply } from './comment-calls';
 import { Reactions } from './reactions';
+import { useCommentDraft } from './use-comment-draft';
 
 interface PostingProps {
   posting: Comment | Reply;
@@ -51,7 +52,7 @@ export function Posting({ posting, canReact, onReact, onEdit, onDelete }: Postin
           )}
         </div>
         {isEditing ? (
-          <EditForm text={body.markdown ?? ''} onSave={onEdit} onClose={() => setEditing(false)} />
+          <EditForm id={posting.id} text={body.markdown ?? ''} onSave={onEdit} onClose={() => setEditing(false)} />
         ) : (
           <div className="posting-text">{body.markdown}</div>
         )}
@@ -73,20 +74,23 @@ export function Posting({ posting, canReact, onReact, onEdit, onDelete }: Postin
 }
 
 interface EditFormProps {
+  id: string;
   text: string;
   /** Answers whether the text is saved. */
   onSave(text: string): Promise<boolean>;
   onClose(): void;
 }
 
-function EditForm({ text, onSave, onClose }: EditFormProps) {
-  const [changed, setChanged] = useState(text);
-  const latest = useRef(changed);
-  latest.current = changed;
+function EditForm({ id, text, onSave, onClose }: EditFormProps) {
+  const draft = useCommentDraft(`edit/${id}`, text);
   const save = async () => {
-    const isSaved = await onSave(changed);
+    const isSaved = await onSave(draft.text);
     // Text that was typed while it was saved stays.
-    if (isSaved && latest.current === changed) onClose();
+    if (isSaved && draft.sent()) onClose();
+  };
+  const cancel = () => {
+    draft.discard();
+    onClose();
   };
   return (
     <form
@@ -99,16 +103,16 @@ function EditForm({ text, onSave, onClose }: EditFormProps) {
       <textarea
         className="input"
         aria-label="Text of the comment"
-        value={changed}
+        value={draft.text}
         required
         autoFocus
-        onChange={(event) => setChanged(event.target.value)}
+        onChange={(event) => draft.change(event.target.value)}
       />
       <div className="form-actions">
-        <Button small onClick={onClose}>
+        <Button small onClick={cancel}>
           Cancel
         </Button>
-        <Button small look="primary" type="submit" disabled={changed.trim() === ''}>
+        <Button small look="primary" type="submit" disabled={draft.text.trim() === ''}>
           Save
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { call, RequestError } from '../../api/client';
 import { pagePath, type PagePlace } from '../pages/page-links';
 import type { Reference, Target } from './references';
 
-/** The target of a reference out of the space: a person, a collection, a space or a page of one. Empty until it is known. */
+/** The target of a reference out of the space: a user, a collection, a space or a page of one. Empty until it is known. */
 export function useRemoteTarget(reference: Reference | undefined, place: PagePlace | undefined): Target {
   const isRemote = reference !== undefined && place !== undefined && leadsOut(reference, place);
   const found = useQuery<Target, RequestError>({

@@ -9,7 +9,7 @@ interface ConflictsProps {
   onResolved(taken: readonly BlockConflict[]): void;
 }
 
-/** Shows both versions of each block that two people changed, and asks which one stays. */
+/** Shows both versions of each block that two users changed, and asks which one stays. */
 export function Conflicts({ conflicts, onResolved }: ConflictsProps) {
   const [decided, setDecided] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
   const section = useRef<HTMLElement>(null);

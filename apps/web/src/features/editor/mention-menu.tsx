@@ -16,7 +16,7 @@ function mentionQuery({ selection: { $from, empty } }: EditorState): string | un
   return /(?:^|[\s(])@((?:[\p{L}\p{N}][\p{L}\p{N} .'-]{0,40})?)$/u.exec(before)?.[1];
 }
 
-/** The menu of people, pages and spaces, opened by an `@`. */
+/** The menu of users, pages and spaces, opened by an `@`. */
 export function MentionMenu({ view, state }: { view: EditorView; state: EditorState }) {
   const query = mentionQuery(state);
   const [dismissed, setDismissed] = useState<number>();
@@ -47,7 +47,7 @@ function useMentioned(text: string | undefined, enabled: boolean): TargetChoice[
   const organizationId = use(ReferenceContext)?.place.organizationId ?? '';
   const isAsked = enabled && organizationId !== '' && text !== undefined;
   const titled = useTitled(text ?? '', isAsked);
-  const people = useQuery({
+  const members = useQuery({
     queryKey: ['mentioned', organizationId, text ?? ''],
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -60,9 +60,9 @@ function useMentioned(text: string | undefined, enabled: boolean): TargetChoice[
   });
   if (!isAsked) return [];
   return [
-    ...(people.data?.items ?? [])
+    ...(members.data?.items ?? [])
       .filter(({ user }) => holds(`${user.displayName} ${user.email ?? ''}`, text))
-      .map(({ user }) => choice(user.displayName, 'Person', { kind: 'user', user: user.id })),
+      .map(({ user }) => choice(user.displayName, 'User', { kind: 'user', user: user.id })),
     ...titled,
   ];
 }

@@ -87,7 +87,7 @@ export function readTable(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-interface Writing {
+interface TableWriter {
   columns: readonly Column[];
   frame: Frame;
   /** The cells of a row, one for each column. */
@@ -102,7 +102,7 @@ interface Writing {
 /** Rows as records with their cells; rows and cells that are new get names that are free. */
 export function writeRows(
   rows: readonly Node[],
-  { columns, frame, cellsOf, removed = [], valuesOf, blockOf }: Writing,
+  { columns, frame, cellsOf, removed = [], valuesOf, blockOf }: TableWriter,
 ): { records: Record<string, Row>; fragments: Fragment[] } {
   const names = new Names(Object.keys((frame.data.records as Data | undefined) ?? {}), 'r');
   const cells = new Names(

@@ -57,8 +57,9 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, place: ContentPlac
       addSaveUnderway({ spaceId, changeRequestId }, pageId, saved);
       void saved.then(() => {
         saver.close();
-        // The pages of a large space are many, so a page that was only looked at leaves them alone.
-        if (saver.hasWritten()) void readContentAgain(client, spaceId);
+        if (saver.hasWritten()) return void readContentAgain(client, spaceId);
+        // The pages of a large space are many, so they stay where nothing was written. A writer who comes back reads the page anew.
+        void client.invalidateQueries({ queryKey: ['page', spaceId], refetchType: 'none' });
       });
     };
   }, [saver, client, spaceId, changeRequestId, pageId]);

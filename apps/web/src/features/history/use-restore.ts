@@ -5,7 +5,7 @@ import { useNotices } from '../../ui/notices';
 import { pagePath } from '../pages/page-links';
 import { restoringChanges } from './page-trees';
 
-interface Restoring {
+interface RestoreInput {
   revision: string;
   /** When the revision was made, as the change request names it. */
   date: string;
@@ -21,7 +21,7 @@ export function useRestore({ organizationId, spaceId }: { organizationId: string
   const client = useQueryClient();
   const navigate = useNavigateFromHere();
   const notices = useNotices();
-  return useMutation<string, RequestError, Restoring>({
+  return useMutation<string, RequestError, RestoreInput>({
     mutationFn: async ({ revision, date, page }) => {
       const changes = page
         ? [{ operation: 'revert_page' as const, page: page.id, revision }]

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
 import { guest, roles, type Role } from './roles';
 
-/** Invites people by their e-mail addresses. */
+/** Invites users by their e-mail addresses. */
 export function InviteDialog({ organizationId, onClose }: { organizationId: string; onClose(): void }) {
   const params = { organizationId };
   const [text, setText] = useState('');
@@ -26,7 +26,7 @@ export function InviteDialog({ organizationId, onClose }: { organizationId: stri
   };
   return (
     <FormDialog
-      title="Invite people"
+      title="Invite members"
       description="Each gets a mail with a link that lets them in."
       action="Invite"
       isBusy={invite.isPending}

@@ -5,7 +5,7 @@ import { limitLine, type WorkerLimits } from './worker-messages';
 /** In milliseconds. */
 const checkEvery = 100;
 
-interface Watch {
+interface LimitSettings {
   watchesLimits: true;
   /** The CPU time of the process, in milliseconds, that ends the task; 0 between tasks. */
   deadline: Int32Array;
@@ -20,13 +20,18 @@ interface Watch {
  */
 export function watchLimits({ processorTime, memory }: WorkerLimits): (isWorking: boolean) => void {
   const deadline = new Int32Array(new SharedArrayBuffer(4));
-  const watch: Watch = { watchesLimits: true, deadline, memory: memory * 1.5 * 1024 ** 2, parent: process.ppid };
+  const watch: LimitSettings = {
+    watchesLimits: true,
+    deadline,
+    memory: memory * 1.5 * 1024 ** 2,
+    parent: process.ppid,
+  };
   new Worker(__filename, { workerData: watch }).unref();
   return (isWorking) =>
     void Atomics.store(deadline, 0, isWorking ? Math.ceil(usedProcessorTime() + processorTime * 1_000) : 0);
 }
 
-function check({ deadline, memory, parent }: Watch): void {
+function check({ deadline, memory, parent }: LimitSettings): void {
   const until = Atomics.load(deadline, 0);
   if (until > 0 && usedProcessorTime() > until) end('processor-time');
   if (process.memoryUsage.rss() > memory) end('memory');
@@ -45,5 +50,5 @@ function end(limit?: 'processor-time' | 'memory'): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const started = workerData as Partial<Watch> | null;
+const started = workerData as Partial<LimitSettings> | null;
 if (!isMainThread && started?.watchesLimits) setInterval(check, checkEvery, started);

@@ -15,7 +15,7 @@ export interface PoolOptions extends WorkerOptions {
   logger: { warn(fields: object, message: string): void };
 }
 
-interface Waiting {
+interface QueuedTask {
   task: unknown;
   options: RunOptions<unknown, unknown>;
   resolve: (result: never) => void;
@@ -36,7 +36,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
   readonly size: number;
   private readonly workers = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: QueuedTask[] = [];
   private rest?: NodeJS.Timeout;
   private isClosed = false;
 
@@ -51,7 +51,13 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
     let abort: () => void;
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const waiting: Waiting = { task, options: options as Waiting['options'], resolve, reject, isSecondTry: false };
+        const waiting: QueuedTask = {
+          task,
+          options: options as QueuedTask['options'],
+          resolve,
+          reject,
+          isSecondTry: false,
+        };
         abort = () => this.abort(waiting, signal!.reason as Error);
         signal?.addEventListener('abort', abort);
         this.waiting.push(waiting);
@@ -69,7 +75,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
     for (const worker of this.workers) worker.end();
   }
 
-  private abort(waiting: Waiting, reason: Error): void {
+  private abort(waiting: QueuedTask, reason: Error): void {
     const place = this.waiting.indexOf(waiting);
     if (place >= 0) this.waiting.splice(place, 1);
     waiting.reject(reason);
@@ -84,7 +90,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
     void this.work(worker, this.waiting.shift()!);
   }
 
-  private async work(worker: WorkerProcess, waiting: Waiting): Promise<void> {
+  private async work(worker: WorkerProcess, waiting: QueuedTask): Promise<void> {
     const { task, options, resolve, reject } = waiting;
     waiting.worker = worker;
     try {

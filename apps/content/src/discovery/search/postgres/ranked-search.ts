@@ -20,7 +20,7 @@ export interface Ranking {
 }
 
 /** Sections that contain some of the terms, with the data to rank them. */
-interface Partly {
+interface PartialMatches {
   rows: Candidate[];
   rankerOf: (part: number) => Ranker;
   terms: readonly Term[];
@@ -63,7 +63,7 @@ export class RankedSearch {
   }
 
   /** The passages for an answer: some of the words are enough, and words that match nothing may be mistyped. */
-  async partly(question: Question): Promise<Partly> {
+  async partly(question: Question): Promise<PartialMatches> {
     const found = await this.partlyOf(question, question.terms);
     if (!found.isMissing) return found;
     const shards = [...new Set(question.spaces.flatMap((space) => space.shards))];
@@ -77,7 +77,7 @@ export class RankedSearch {
     return { ...guessed, rankerOf, terms: spelled ?? question.terms };
   }
 
-  private async partlyOf(question: Question, terms: readonly Term[]): Promise<Partly & { isMissing: boolean }> {
+  private async partlyOf(question: Question, terms: readonly Term[]): Promise<PartialMatches & { isMissing: boolean }> {
     const asked = await this.asked(question, terms);
     const { queries } = asked;
     const rows = queries.length > 0 ? await this.candidates.partly(question, queries) : [];

@@ -4,14 +4,14 @@ import type { Stems } from './lexicon';
 import { waysOf } from './shard-query';
 
 /** A title or heading in words. */
-interface Wording {
+interface WordsAndStems {
   words: readonly string[];
   stems: readonly string[];
 }
 
 /** Finds the terms that a title contains, by the same stems as the index. */
 export class TermMatcher {
-  private readonly wordings = new Map<string, Wording>();
+  private readonly wordings = new Map<string, WordsAndStems>();
   private readonly ways: readonly (readonly Term[])[];
 
   constructor(
@@ -21,7 +21,7 @@ export class TermMatcher {
     this.ways = terms.map(waysOf);
   }
 
-  wordingOf(text: string): Wording {
+  wordingOf(text: string): WordsAndStems {
     const known = this.wordings.get(text);
     if (known) return known;
     const words = wordsOf(text);
@@ -42,7 +42,7 @@ export class TermMatcher {
     return words.filter((word) => this.stems.get(word) !== null).length || words.length;
   }
 
-  private holds({ words, stems }: Wording, { words: sought, exact, prefix }: Term): boolean {
+  private holds({ words, stems }: WordsAndStems, { words: sought, exact, prefix }: Term): boolean {
     const wanted = exact ? sought : sought.map((word) => this.stemOf(word));
     const held = exact ? words : stems;
     for (let from = 0; from + sought.length <= words.length; from++) {

@@ -1,11 +1,11 @@
 import { objectOf, type JsonObject } from '../json';
-import type { Mending } from './mending';
+import type { MendContext } from './mending';
 import { namedType } from './named-types';
 import type { ShapeName } from './kinds';
 import { shapes } from './shapes';
 
 /** The object that a value of another type stands for: a schema by the name of its type, a tag by its name. */
-export function asObject(value: unknown, shape: ShapeName, mending: Mending): JsonObject | undefined {
+export function asObject(value: unknown, shape: ShapeName, mending: MendContext): JsonObject | undefined {
   if (shape === 'Example') return { value };
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   if (shape === 'Schema') return schemaOf(value.trim(), mending);
@@ -15,7 +15,7 @@ export function asObject(value: unknown, shape: ShapeName, mending: Mending): Js
   return short === undefined ? undefined : { [short]: value };
 }
 
-function schemaOf(text: string, mending: Mending): JsonObject | undefined {
+function schemaOf(text: string, mending: MendContext): JsonObject | undefined {
   if (text.startsWith('#/')) return { $ref: text };
   const models = { ...objectOf(mending.root.definitions), ...objectOf(mending.components.schemas) };
   return namedType(text) ?? (Object.hasOwn(models, text) ? { $ref: `#/components/schemas/${text}` } : undefined);

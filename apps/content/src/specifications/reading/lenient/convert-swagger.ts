@@ -1,6 +1,6 @@
 import type { SpecificationFile } from '../gather-files';
 import { isObject, objectOf, textOf, type JsonObject } from '../json';
-import type { Mending } from './mending';
+import type { MendContext } from './mending';
 
 const json = 'application/json';
 const forms = ['multipart/form-data', 'application/x-www-form-urlencoded'];
@@ -9,7 +9,7 @@ const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
 /** Moves the root fields of a Swagger 2.0 specification to their positions in OpenAPI 3. */
-export function convertSwaggerRoot(mending: Mending, home: SpecificationFile): void {
+export function convertSwaggerRoot(mending: MendContext, home: SpecificationFile): void {
   const { host, basePath, schemes, consumes, produces, ...root } = mending.root;
   const { definitions, parameters, responses, securityDefinitions, ...rest } = root;
   mending.consumes = textsOf(consumes);
@@ -58,7 +58,7 @@ function schemesOf(definitions: unknown): unknown {
 }
 
 /** Converts body and form parameters to a request body. Those of the operation take precedence over those of its path. */
-export function bodyFrom(parameters: readonly JsonObject[], operation: JsonObject, mending: Mending): JsonObject {
+export function bodyFrom(parameters: readonly JsonObject[], operation: JsonObject, mending: MendContext): JsonObject {
   const consumes = textsOf(operation.consumes ?? mending.consumes);
   const whole = parameters.find(({ in: place }) => String(place).toLowerCase() === 'body');
   const required = (one: JsonObject) => one.required === true || one.required === 'true';
@@ -99,7 +99,7 @@ const exampleOf = (example: unknown, type: string): JsonObject => {
 };
 
 /** Moves the schema and the examples of a response to its content types. */
-export function convertResponse(response: JsonObject, produces: readonly string[], mending: Mending): void {
+export function convertResponse(response: JsonObject, produces: readonly string[], mending: MendContext): void {
   const { schema, examples } = response;
   if (schema === undefined && !isObject(examples)) return;
   const types = produces.length > 0 ? produces : mending.produces.length > 0 ? mending.produces : [json];

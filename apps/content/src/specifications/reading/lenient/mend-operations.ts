@@ -2,13 +2,13 @@ import { below } from '../deviations';
 import { isObject, objectOf, type JsonObject } from '../json';
 import { bodyFrom, convertResponse } from './convert-swagger';
 import { mendResponses } from './mend-responses';
-import type { Mending, VisitedValue } from './mending';
+import type { MendContext, VisitedValue } from './mending';
 import { methods } from './shapes';
 
 const known: ReadonlySet<string> = new Set(methods);
 
 /** Mends the operations of a path: names of methods, bodies, parameters in the path, ids. */
-export function mendOperations(item: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendOperations(item: JsonObject, at: VisitedValue, mending: MendContext): void {
   lowerMethods(item, at, mending);
   item.parameters = listOfParameters(item.parameters, at, mending);
   const shared = takeBodies(item, at, mending);
@@ -51,7 +51,7 @@ function operationsIn(item: JsonObject, at?: VisitedValue) {
   ];
 }
 
-function lowerMethods(item: JsonObject, at: VisitedValue, mending: Mending): void {
+function lowerMethods(item: JsonObject, at: VisitedValue, mending: MendContext): void {
   for (const key of Object.keys(item)) {
     const method = key.toLowerCase();
     if (method === key || !known.has(method)) continue;
@@ -62,14 +62,14 @@ function lowerMethods(item: JsonObject, at: VisitedValue, mending: Mending): voi
 }
 
 /** Parameters are a list; some authors write a map by name. */
-function listOfParameters(value: unknown, at: VisitedValue, mending: Mending): unknown {
+function listOfParameters(value: unknown, at: VisitedValue, mending: MendContext): unknown {
   if (!isObject(value) || typeof value.$ref === 'string' || typeof value.name === 'string') return value;
   mending.report('TYPE', 'parameters must be a list; the names of the map are read as those of the parameters', at);
   return Object.entries(value).map(([name, parameter]) => (isObject(parameter) ? { name, ...parameter } : { name }));
 }
 
 /** Removes and returns the parameters that are a body, or parts of one. */
-function takeBodies(holder: JsonObject, at: VisitedValue, mending: Mending): JsonObject[] {
+function takeBodies(holder: JsonObject, at: VisitedValue, mending: MendContext): JsonObject[] {
   if (!Array.isArray(holder.parameters)) return [];
   const taken: JsonObject[] = [];
   const left = (holder.parameters as unknown[]).filter((given) => {
@@ -82,14 +82,14 @@ function takeBodies(holder: JsonObject, at: VisitedValue, mending: Mending): Jso
   return taken;
 }
 
-function bodyParameter(given: unknown, at: VisitedValue, mending: Mending): JsonObject {
+function bodyParameter(given: unknown, at: VisitedValue, mending: MendContext): JsonObject {
   if (!isObject(given) || typeof given.$ref !== 'string') return objectOf(given);
   const name = /\/parameters\/([^/]+)$/.exec(given.$ref)?.[1];
   const ofRoot = name !== undefined && Object.hasOwn(mending.bodyParameters, name);
   return ofRoot ? objectOf(mending.bodyParameters[name]) : mending.follow(given, at.home);
 }
 
-function convertBody(operation: JsonObject, at: VisitedValue, mending: Mending): void {
+function convertBody(operation: JsonObject, at: VisitedValue, mending: MendContext): void {
   const bodies = takeBodies(operation, at, mending);
   if (bodies.length > 0) {
     if (mending.version !== '2.0')
@@ -103,7 +103,7 @@ function convertBody(operation: JsonObject, at: VisitedValue, mending: Mending):
 }
 
 /** Adds the parameters that a path has in braces and that are not described. */
-function declareParameters(operation: JsonObject, item: JsonObject, at: VisitedValue, mending: Mending): void {
+function declareParameters(operation: JsonObject, item: JsonObject, at: VisitedValue, mending: MendContext): void {
   const wanted = new Set([...(at.pathName ?? '').matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]!));
   const given = [item.parameters, operation.parameters].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],

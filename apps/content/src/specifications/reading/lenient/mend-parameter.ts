@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json';
-import type { Mending, VisitedValue } from './mending';
+import type { MendContext, VisitedValue } from './mending';
 
 const places = ['query', 'header', 'path', 'cookie', 'querystring'];
 
@@ -10,7 +10,7 @@ const ofSchema = [
 ];
 
 /** Mends parameters and headers. */
-export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendParameter(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (typeof value.$ref === 'string') return;
   liftSchema(value, at, mending);
   if (typeof value.in !== 'string') return;
@@ -28,7 +28,7 @@ export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mend
 }
 
 /** Moves these fields into the schema. */
-function liftSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function liftSchema(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const own = ofSchema.filter((name) => Object.hasOwn(value, name));
   if (own.length === 0) return;
   // Each of them is valid in a schema, and a parameter that has a schema keeps it.

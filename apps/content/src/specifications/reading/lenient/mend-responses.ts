@@ -1,10 +1,10 @@
 import { below } from '../deviations';
 import { isObject, type JsonObject } from '../json';
 import { convertResponse } from './convert-swagger';
-import type { Mending, VisitedValue } from './mending';
+import type { MendContext, VisitedValue } from './mending';
 
 /** Keys of responses are status codes, ranges of them, or `default`. */
-export function mendResponses(operation: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendResponses(operation: JsonObject, at: VisitedValue, mending: MendContext): void {
   const { responses } = operation;
   if (responses === undefined) {
     if (mending.version === '3.0' || mending.version === '2.0') mending.report('MISSING', 'responses is missing', at);
@@ -27,7 +27,7 @@ export function mendResponses(operation: JsonObject, at: VisitedValue, mending: 
 }
 
 /** Moves the schema of a Swagger 2.0 response into its content. */
-export function mendResponse(response: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendResponse(response: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (response.schema === undefined && (response.examples === undefined || mending.version !== '2.0')) return;
   if (mending.version !== '2.0')
     mending.report('SWAGGER_FIELD', 'schema of a response must be in content; it is read as if it were', at);

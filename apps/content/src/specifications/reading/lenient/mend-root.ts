@@ -2,10 +2,10 @@ import type { SpecificationFile } from '../gather-files';
 import { isObject, objectOf, objectsOf, textOf, type JsonObject } from '../json';
 import type { ParsedText } from '../parsed-text';
 import { convertSwaggerRoot } from './convert-swagger';
-import type { Mending } from './mending';
+import type { MendContext } from './mending';
 
 /** Mends the root of a specification: its version, its info, its paths. */
-export function mendRoot(mending: Mending, home: SpecificationFile, entry: ParsedText): void {
+export function mendRoot(mending: MendContext, home: SpecificationFile, entry: ParsedText): void {
   const { version } = mending;
   const { openapi } = mending.root;
   if (version === '2.0') convertSwaggerRoot(mending, home);
@@ -22,7 +22,7 @@ export function mendRoot(mending: Mending, home: SpecificationFile, entry: Parse
 
 const withoutVersion = ({ openapi: _openapi, swagger: _swagger, ...rest }: JsonObject): JsonObject => rest;
 
-function mendInfo(mending: Mending, entry: ParsedText): void {
+function mendInfo(mending: MendContext, entry: ParsedText): void {
   const { root } = mending;
   const spot = { path: { above: undefined, key: 'info' } };
   if (!isObject(root.info)) {
@@ -49,7 +49,7 @@ function mendInfo(mending: Mending, entry: ParsedText): void {
 }
 
 /** Paths begin with a slash (OpenAPI 3.1, Paths Object). */
-function mendPaths(mending: Mending): void {
+function mendPaths(mending: MendContext): void {
   const { root, version } = mending;
   const spot = { path: { above: undefined, key: 'paths' } };
   if (root.paths === undefined) {
@@ -75,7 +75,7 @@ function mendPaths(mending: Mending): void {
   root.paths = paths;
 }
 
-function mendTags(mending: Mending): void {
+function mendTags(mending: MendContext): void {
   const seen = new Set<string>();
   for (const tag of objectsOf(mending.root.tags)) {
     const name = textOf(tag.name);

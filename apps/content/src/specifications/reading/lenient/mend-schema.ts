@@ -1,14 +1,14 @@
 import { below } from '../deviations';
 import { isObject, objectOf, type JsonObject } from '../json';
 import { misfits } from './misfits';
-import type { Mending, VisitedValue } from './mending';
+import type { MendContext, VisitedValue } from './mending';
 import { jsonTypes, namedType } from './named-types';
 
 /** Keywords that combine schemas. */
 const compositions = ['allOf', 'oneOf', 'anyOf'] as const;
 
 /** Converts a schema to the JSON Schema of OpenAPI 3.1, and reads invalid parts as they were meant. */
-export function mendSchema(value: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendSchema(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   mendType(value, at, mending);
   mendProperties(value, at, mending);
   mendRequired(value, at, mending);
@@ -27,7 +27,7 @@ export function mendSchema(value: JsonObject, at: VisitedValue, mending: Mending
   mendPattern(value, at, mending);
 }
 
-function mendType(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendType(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const { type } = value;
   if (type === undefined) return;
   const given: unknown[] = Array.isArray(type) ? type : [type];
@@ -60,7 +60,7 @@ function mendType(value: JsonObject, at: VisitedValue, mending: Mending): void {
 }
 
 /** Properties are a map; some authors write a list with names. */
-function mendProperties(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendProperties(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const { properties } = value;
   if (!Array.isArray(properties)) return;
   mending.report('TYPE', 'properties must be an object; the list is read by the names in it', at);
@@ -72,7 +72,7 @@ function mendProperties(value: JsonObject, at: VisitedValue, mending: Mending): 
 }
 
 /** `required` is a list of names, not a flag of a property. */
-function mendRequired(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendRequired(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const names = Array.isArray(value.required) ? (value.required as unknown[]) : [];
   const marked: string[] = [];
   for (const [name, property] of Object.entries(objectOf(value.properties))) {
@@ -94,7 +94,7 @@ function mendRequired(value: JsonObject, at: VisitedValue, mending: Mending): vo
   delete value.required;
 }
 
-function mendItems(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendItems(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (Array.isArray(value.items)) {
     if (mending.version !== '2.0')
       mending.report('ITEMS', 'items must be one schema; the list is read as prefixItems', at);
@@ -107,7 +107,7 @@ function mendItems(value: JsonObject, at: VisitedValue, mending: Mending): void 
 }
 
 /** Before OpenAPI 3.1, a flag beside a limit marks it as exclusive. */
-function mendBounds(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendBounds(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   for (const [mark, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -124,7 +124,7 @@ function mendBounds(value: JsonObject, at: VisitedValue, mending: Mending): void
 }
 
 /** `nullable` becomes the type `null`. */
-function mendNullable(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendNullable(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const { nullable } = value;
   if (nullable === undefined) return;
   if (mending.version === '3.1' || mending.version === '3.2')
@@ -149,7 +149,7 @@ function mendNullable(value: JsonObject, at: VisitedValue, mending: Mending): vo
 const single = (list: unknown): unknown =>
   Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : undefined;
 
-function mendValues(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendValues(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (isObject(value.enum)) {
     mending.report('TYPE', 'enum must be a list; the keys of the object are read', at);
     value.enum = Object.keys(value.enum);
@@ -164,7 +164,7 @@ function mendValues(value: JsonObject, at: VisitedValue, mending: Mending): void
     mending.report('MISFIT', `${field} ${text} is not of the type ${[value.type].flat().join(' or ')}`, at);
 }
 
-function mendPattern(value: JsonObject, at: VisitedValue, mending: Mending): void {
+function mendPattern(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (typeof value.pattern !== 'string') return;
   if (!['u', ''].some((flags) => isPattern(value.pattern as string, flags)))
     mending.report('PATTERN', `The pattern ${value.pattern} is no regular expression of ECMA-262`, at);

@@ -1,8 +1,8 @@
 import { objectOf, type JsonObject } from '../json';
-import type { Mending, VisitedValue } from './mending';
+import type { MendContext, VisitedValue } from './mending';
 
 /** A requirement names schemes, each with a list of scopes. */
-export function mendSecurityRequirement(value: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendSecurityRequirement(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const known = objectOf(mending.components.securitySchemes);
   for (const [name, scopes] of Object.entries(value)) {
     if (!Object.hasOwn(known, name))
@@ -24,7 +24,7 @@ const names: Record<string, JsonObject> = {
   jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
 };
 
-export function mendSecurityScheme(value: JsonObject, at: VisitedValue, mending: Mending): void {
+export function mendSecurityScheme(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   const { type } = value;
   if (typeof type !== 'string') return;
   const right = types.find((known) => known.toLowerCase() === type.toLowerCase());

@@ -11,14 +11,14 @@ import { mendResponse } from './mend-responses';
 import { mendRoot } from './mend-root';
 import { mendSchema } from './mend-schema';
 import { mendSecurityRequirement, mendSecurityScheme } from './mend-security';
-import { Mending, type VisitedValue } from './mending';
+import { MendContext, type VisitedValue } from './mending';
 import { isScalar, scalarNames, scalarOf, type ScalarKind } from './scalars';
 import type { Kind, ShapeName } from './kinds';
 import { shapes } from './shapes';
 import { versionOf } from './specification-version';
 
 /** Mends an object of one shape; called once for each, before its fields are visited. */
-type Mend = (value: JsonObject, at: VisitedValue, mending: Mending) => void;
+type Mend = (value: JsonObject, at: VisitedValue, mending: MendContext) => void;
 
 const mends: Partial<Record<ShapeName, Mend>> = {
   'Path Item': mendOperations,
@@ -42,7 +42,7 @@ export function mendSpecification(
 ): void {
   const home = files[0]!;
   const version = versionOf(home.specification as JsonObject, entry, deviations);
-  const mending = new Mending(files, version, deviations);
+  const mending = new MendContext(files, version, deviations);
   mendRoot(mending, home, entry);
   new Walk(mending).from({
     holder: home as unknown as JsonObject,
@@ -58,7 +58,7 @@ class Walk {
   /** Lists from which an item is left out. */
   private readonly shortened = new Set<unknown[]>();
 
-  constructor(private readonly mending: Mending) {}
+  constructor(private readonly mending: MendContext) {}
 
   from(start: VisitedValue): void {
     this.open.push(start);
@@ -211,10 +211,10 @@ const mostHops = 20;
 
 const isRef = (value: JsonObject): value is { $ref: string } => typeof value.$ref === 'string';
 
-const isKnown = ({ files }: Mending, reference: string) =>
+const isKnown = ({ files }: MendContext, reference: string) =>
   files.some(({ filename }) => filename === splitReference(reference)[0]);
 
-function isCircular(mending: Mending, start: { $ref: string }, from: SpecificationFile): boolean {
+function isCircular(mending: MendContext, start: { $ref: string }, from: SpecificationFile): boolean {
   const seen = new Set<unknown>();
   let value: unknown = start;
   let home = from;

@@ -39,7 +39,7 @@ const swaggerSections: Record<string, string> = {
 };
 
 /** The state of a specification while it is mended. */
-export class Mending {
+export class MendContext {
   readonly operationIds = new Set<string>();
   /** For Swagger 2.0: the content types of all operations, and the parameters that are a body, by their names. */
   consumes: readonly string[] = [];

@@ -51,9 +51,10 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
     setDraft(undefined);
     setResets(resets + 1);
   };
-  if (customization.error) return <Failure error={customization.error} onRetry={() => void customization.refetch()} />;
-  if (ofSite.error) return <Failure error={ofSite.error} onRetry={() => void ofSite.refetch()} />;
-  if (!customization.data || !ofSite.data) return <Loading />;
+  const unread = [customization, ofSite].find(({ error }) => error);
+  const failure = unread?.error && <Failure error={unread.error} onRetry={() => void unread.refetch()} />;
+  // The form stays, with all that is not saved, when a later reading fails.
+  if (!customization.data || !ofSite.data) return failure ?? <Loading />;
   const shown = draft ?? customization.data.answer;
   const submit = () =>
     save.mutate(shown, {
@@ -79,6 +80,7 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
           onDropped={reset}
         />
         <CustomizationForm key={resets} customization={shown} organizationId={organizationId} onChange={setDraft} />
+        {failure}
         {save.error && <Failure error={save.error.code === 412 ? changedMeanwhile : save.error} />}
         <div className="save-bar">
           <span className="muted" role="status">

@@ -6,7 +6,7 @@ import { refIn } from './document/references';
 
 /** The names of users whom pages mention; no other data of them is shown. */
 @Injectable()
-export class MentionedPeople {
+export class MentionedUsers {
   constructor(private readonly rpc: RpcClient) {}
 
   /** Names by the ids of users; without deleted ones. Pages are also shown while identity does not answer. */

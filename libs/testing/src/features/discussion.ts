@@ -1,43 +1,46 @@
 import type { ChangeRequest, Comment, CommentReply, DocumentPage } from '@bindery/contracts';
 import { type ApiAnswer, type ApiRequest, persist } from '../api/api-caller';
-import type { Person } from '../organization/people';
+import type { TestUser } from '../organization/test-records';
 import type { TestOrganization } from '../organization/test-organization';
 
 /** A space, and members of its organization with each role. */
-export interface Talk {
+export interface Discussion {
   space: string;
   /** The pages of the space by title. */
   pages: Record<string, DocumentPage>;
-  reviewer: Person;
-  editor: Person;
-  commenter: Person;
+  reviewer: TestUser;
+  editor: TestUser;
+  commenter: TestUser;
 }
 
-export type TalkWorld = TestOrganization & Talk;
-/** A member of the organization with each role that takes part in a talk. */
-export const talkers = async ({ people, organization }: TestOrganization): Promise<Omit<Talk, 'space' | 'pages'>> => ({
-  reviewer: await people.user({ [organization]: 'review' }),
-  editor: await people.user({ [organization]: 'edit' }),
-  commenter: await people.user({ [organization]: 'comment' }),
+export type DiscussionWorld = TestOrganization & Discussion;
+/** A member of the organization with each role that takes part in a discussion. */
+export const discussionMembers = async ({
+  records,
+  organization,
+}: TestOrganization): Promise<Omit<Discussion, 'space' | 'pages'>> => ({
+  reviewer: await records.user({ [organization]: 'review' }),
+  editor: await records.user({ [organization]: 'edit' }),
+  commenter: await records.user({ [organization]: 'comment' }),
 });
 
 /** The parameters of an operation, but the space, and what else its request holds. */
 type Posting = [params?: Record<string, string>, request?: Pick<ApiRequest, 'body' | 'query' | 'headers'>];
 
-/** Speaks to the API as one person about one space. */
-export class Talker {
+/** Calls the API as one user about one space. */
+export class SpaceClient {
   constructor(
-    private readonly world: TalkWorld,
-    readonly person: Person,
+    private readonly world: DiscussionWorld,
+    readonly user: TestUser,
     private readonly space = world.space,
   ) {}
 
-  call<T = Record<string, unknown>>(operation: string, ...said: Posting): Promise<ApiAnswer<T>> {
-    return this.world.api.call<T>(operation, this.request(...said));
+  call<T = Record<string, unknown>>(operation: string, ...posting: Posting): Promise<ApiAnswer<T>> {
+    return this.world.api.call<T>(operation, this.request(...posting));
   }
 
-  expect<T = Record<string, unknown>>(operation: string, ...said: Posting): Promise<T> {
-    return this.world.api.expect<T>(operation, this.request(...said));
+  expect<T = Record<string, unknown>>(operation: string, ...posting: Posting): Promise<T> {
+    return this.world.api.expect<T>(operation, this.request(...posting));
   }
 
   persist<T = Record<string, unknown>>(
@@ -50,7 +53,7 @@ export class Talker {
   }
 
   private request(...[params, request]: Posting): ApiRequest {
-    return { token: this.person.token, params: { spaceId: this.space, ...params }, ...request };
+    return { token: this.user.token, params: { spaceId: this.space, ...params }, ...request };
   }
 
   propose(subject = 'A proposal'): Promise<ChangeRequest> {

@@ -1,5 +1,5 @@
 import type { DocumentPage, RevisionPage } from '@bindery/contracts';
-import { spaceOf, type Talk, talkers, type TalkWorld } from '@bindery/testing';
+import { spaceOf, type Discussion, discussionMembers, type DiscussionWorld } from '@bindery/testing';
 import {
   startIsolatedPlatform,
   createInProcessOrganization,
@@ -12,8 +12,8 @@ import {
 // Each file imports a space.
 jest.setTimeout(150_000);
 
-export type OwnTalkWorld = IsolatedPlatform & Talk;
-export type InProcessTalkWorld = InProcessOrganization & Talk;
+export type IsolatedDiscussionWorld = IsolatedPlatform & Discussion;
+export type InProcessDiscussionWorld = InProcessOrganization & Discussion;
 
 const files = {
   'README.md': '# Home\n\nThe first paragraph.\n\nThe second paragraph.\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n',
@@ -22,16 +22,18 @@ const files = {
   '.gitbook/includes/legal.md': '---\ntitle: Legal\n---\n\nAll rights reserved.\n',
 };
 
-export const createTalkWorld = async (): Promise<TalkWorld> => withTalk(await createTestOrganization());
+export const createDiscussionWorld = async (): Promise<DiscussionWorld> =>
+  withDiscussion(await createTestOrganization());
 
 /** The same on the platform in this process that files share. */
-export const createInProcessTalkWorld = async (): Promise<InProcessTalkWorld> =>
-  withTalk(await createInProcessOrganization());
+export const createInProcessDiscussionWorld = async (): Promise<InProcessDiscussionWorld> =>
+  withDiscussion(await createInProcessOrganization());
 
 /** The same on a platform of its own. */
-export const createOwnTalkWorld = async (): Promise<OwnTalkWorld> => withTalk(await startIsolatedPlatform());
+export const startIsolatedDiscussionWorld = async (): Promise<IsolatedDiscussionWorld> =>
+  withDiscussion(await startIsolatedPlatform());
 
-async function withTalk<W extends TestOrganization>(world: W): Promise<W & Talk> {
+async function withDiscussion<W extends TestOrganization>(world: W): Promise<W & Discussion> {
   const { space, revision } = await spaceOf(world, files);
   const found: Record<string, DocumentPage> = {};
   for (const page of revision.pages.flatMap(withChildren)) if (page.type === 'document') found[page.title] = page;
@@ -39,7 +41,7 @@ async function withTalk<W extends TestOrganization>(world: W): Promise<W & Talk>
     ...world,
     space,
     pages: found,
-    ...(await talkers(world)),
+    ...(await discussionMembers(world)),
   };
 }
 

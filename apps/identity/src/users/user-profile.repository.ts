@@ -3,7 +3,7 @@ import type { MemberRole, TeamRole } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 
 /** One organization of a user; without one where the user is in none. */
-export interface PersonRow {
+export interface UserProfileRow {
   id: string;
   displayName: string;
   email: string;
@@ -15,12 +15,12 @@ export interface PersonRow {
 }
 
 @Injectable()
-export class PersonRepository {
+export class UserProfileRepository {
   constructor(private readonly db: Database) {}
 
   /** The users with the organizations in which they are not disabled. */
-  find(ids: string[]): Promise<PersonRow[]> {
-    return this.db.query<PersonRow>(
+  find(ids: string[]): Promise<UserProfileRow[]> {
+    return this.db.query<UserProfileRow>(
       `select u.id, u.display_name as "displayName", u.email, u.email_verified_at is not null as verified,
          u.email_notifications as "emailNotifications", o.id as organization, m.role,
          (select json_object_agg(tm.team_id, tm.role) from team_membership tm

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { MemberRole } from '@bindery/contracts';
 import { type PlatformAddresses } from '../run/test-platforms';
 
-export interface Person {
+export interface TestUser {
   id: string;
   email: string;
   token: string;
@@ -13,18 +13,18 @@ export interface Person {
 const newId = (): string => `${Date.now().toString(36)}${randomBytes(7).toString('hex')}`;
 
 /** Makes users and organizations straight in the database, for tests that are about something else. */
-export class People {
+export class TestRecords {
   private constructor(private readonly client: Client) {}
 
-  static async connect(platform: Pick<PlatformAddresses, 'adminUrl'>): Promise<People> {
+  static async connect(platform: Pick<PlatformAddresses, 'adminUrl'>): Promise<TestRecords> {
     const client = new Client({ connectionString: platform.adminUrl });
     await client.connect();
     await client.query('set search_path = identity');
-    return new People(client);
+    return new TestRecords(client);
   }
 
   /** A user with a token and a verified e-mail address in a domain of its own; `memberOf` gives the role in each organization, null for a guest. */
-  async user(memberOf: Record<string, MemberRole | null> = {}): Promise<Person> {
+  async user(memberOf: Record<string, MemberRole | null> = {}): Promise<TestUser> {
     const id = newId();
     const email = `user@${id.toLowerCase()}.example.com`;
     await this.client.query(

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { ChangeRequest, Comment } from '@bindery/contracts';
 
 const SCHEMA = `
-  create table baseline.person (id text primary key, card jsonb not null);
+  create table baseline.user_card (id text primary key, card jsonb not null);
   create table baseline.change_request (
     id text primary key, space_id text not null, created_at timestamptz not null, created_by text not null, rest jsonb not null);
   create index on baseline.change_request (space_id, created_at, id);
@@ -18,7 +18,7 @@ const SCHEMA = `
 
 const EMPTY = 'drop schema if exists baseline cascade; create schema baseline';
 
-const PEOPLE = `insert into baseline.person select distinct on (p ->> 'id') p ->> 'id', p from jsonb_array_elements($1) p`;
+const USERS = `insert into baseline.user_card select distinct on (p ->> 'id') p ->> 'id', p from jsonb_array_elements($1) p`;
 
 const CHANGE_REQUESTS = `
   insert into baseline.change_request select r ->> 'id', $1, (r ->> 'createdAt')::timestamptz, r #>> '{createdBy,id}',
@@ -33,26 +33,25 @@ const REACTIONS = `
   from jsonb_array_elements($1) c, jsonb_array_elements(c -> 'reactions') r, jsonb_array_elements(r -> 'users') u`;
 
 /** The platform's answers about a space, which are stored in the baseline so that both return the same. */
-interface BaselineTalk {
+interface BaselineComments {
   space: string;
   changeRequests: readonly ChangeRequest[];
   comments: readonly Comment[];
 }
 
 /** Fills the baseline's own schema, `beside` what it holds already. */
-export async function fillBaselineTalk(
+export async function fillBaselineComments(
   databaseUrl: string,
-  talk: BaselineTalk,
+  { space, changeRequests, comments }: BaselineComments,
   { beside = false }: { beside?: boolean } = {},
 ): Promise<void> {
-  const { space, changeRequests, comments } = talk;
-  const people = [...changeRequests.map(({ createdBy }) => createdBy), ...comments.map(({ postedBy }) => postedBy)];
+  const users = [...changeRequests.map(({ createdBy }) => createdBy), ...comments.map(({ postedBy }) => postedBy)];
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     if (!beside) await client.query(EMPTY);
     await client.query(SCHEMA);
-    await client.query(PEOPLE, [JSON.stringify(people)]);
+    await client.query(USERS, [JSON.stringify(users)]);
     await client.query(CHANGE_REQUESTS, [space, JSON.stringify(changeRequests)]);
     await client.query(COMMENTS, [space, JSON.stringify(comments)]);
     await client.query(REACTIONS, [JSON.stringify(comments)]);
