@@ -21,8 +21,10 @@ function ring(name: ProcessName, known = secrets): Keyring {
 
 const { subject } = revisionCreated;
 const json = JSON.stringify({ title: 'Müller' });
-const check = (name: ProcessName, headers: MsgHdrs, text = json, known = secrets) => () =>
-  checkEvent(ring(name, known), revisionCreated, Buffer.from(text), headers);
+const check =
+  (name: ProcessName, headers: MsgHdrs, text = json, known = secrets) =>
+  () =>
+    checkEvent(ring(name, known), revisionCreated, Buffer.from(text), headers);
 
 /** The headers with one of them replaced, or without it. */
 function changed(headers: MsgHdrs, name: string, value?: string): MsgHdrs {
