@@ -34,6 +34,16 @@ const clausesFirst = (text: string): string[] =>
     .filter((sentence) => /^(?:Who|Whoever|What|Whatever|Whom|Whose) /.test(sentence))
     .filter((sentence) => !sentence.endsWith('?'));
 
+/** The literal that begins at a position of a source, with the quotes around it, or undefined. */
+const literalAt = (source: string, at: number): string | undefined =>
+  /^\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/.exec(source.slice(at))?.[2];
+
+/** The summaries and descriptions of contracts: the OpenAPI document and the tools of agents show them. */
+const descriptions = (source: string): string[] =>
+  [...source.matchAll(/\b(?:summary|description):/g)].flatMap(({ index, 0: name }) =>
+    [literalAt(source, index + name.length)].filter((text) => text !== undefined),
+  );
+
 describe('sentences', () => {
   it('name the actor first in comments and documentation: no sentence begins with a clause', () => {
     const found = files.flatMap((path) => {
@@ -49,10 +59,22 @@ describe('sentences', () => {
     expect(found).toEqual([]);
   });
 
+  it('name the actor first in summaries and descriptions of the contracts', () => {
+    const contracts = files.filter((path) => path.startsWith('libs/contracts/src/') && !path.endsWith('.spec.ts'));
+    const texts = contracts.flatMap((path) =>
+      descriptions(readFileSync(join(root, path), 'utf8')).map((text) => ({ path, text })),
+    );
+    expect(texts.length).toBeGreaterThan(700);
+    const found = texts.flatMap(({ path, text }) => clausesFirst(text).map((sentence) => `${path}: ${sentence}`));
+    expect(found).toEqual([]);
+  });
+
   it('are found to begin with a clause where they do', () => {
     const block = ['/', '** Saves it. What is left\n * stays. */'].join('');
     const source = `${block}\n// Who asks?\nconst a = 1; // Whatever\n  // Whom it sends\n`;
     expect(comments(source).flatMap(clausesFirst)).toEqual(['What is left stays.', 'Whom it sends']);
+    const contract = "{ description: 'What it\\'s for.', summary:\n    `Who asks` }";
+    expect(descriptions(contract).flatMap(clausesFirst)).toEqual(["What it\\'s for.", 'Who asks']);
     expect(paragraphs('Text.\n- What it does.\n\n```\nWhat code\n```\n').flatMap(clausesFirst)).toEqual([
       'What it does.',
     ]);

@@ -19,7 +19,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'search',
     title: 'Search the site',
     description:
-      'Finds pages of this documentation site by words, the best first, with the matching passages and their addresses. Use it before answering from memory.',
+      'Finds pages of this documentation site by words, best first, with the matching passages and their URLs. Use it before answering from memory.',
     isSearch: true,
   },
   {
@@ -27,7 +27,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'ask',
     title: 'Ask a question',
     description:
-      'Answers a question from the pages of this site, with the sections that each sentence is based on, or reports that there is no answer.',
+      'Answers a question from the pages of this site, with the sections that each sentence is based on, or says that there is no answer.',
     isSearch: true,
   },
   {
@@ -35,7 +35,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'get_page',
     title: 'Read a page',
     description:
-      'Returns a page of this site as Markdown, with its place in the tree: what is above and below it, and its neighbours. Takes an address or a path that search or list_pages has answered. A long page comes in parts.',
+      'Returns a page of this site as Markdown, with its place in the tree: the pages above and below it, and its neighbours. Takes a URL or path that search or list_pages returned. A long page comes in parts.',
     format: formatPage,
   },
   {
@@ -43,7 +43,7 @@ export const siteToolList: readonly SiteToolEntry[] = [
     name: 'list_pages',
     title: 'List the pages',
     description:
-      'Lists all pages of this site in the order of its navigation, with their titles, addresses and depth, 200 at a time.',
+      'Lists all pages of this site in the order of its navigation, with their titles, URLs and depth, 200 at a time.',
   },
 ];
 

@@ -11,21 +11,22 @@ export class OrganizationAgentInstructions {
   @Const('agent-instructions') object!: 'agent-instructions';
   @Tree() instructions!: Document;
   @Timestamp() updatedAt!: string;
-  @Text({ description: 'The user who wrote them; empty where nobody has.' }) updatedBy!: string;
+  @Text({ description: 'The id of the user who last changed the instructions. Empty until a user has set them.' })
+  updatedBy!: string;
   @Nested(() => AgentInstructionsUrls) urls!: AgentInstructionsUrls;
 }
 
 export class UpdateAgentInstructions {
-  @Tree({ description: 'What every agent of the organization is told.' }) instructions!: Document;
+  @Tree({ description: 'The instructions that every agent of the organization gets.' }) instructions!: Document;
 }
 
 export const agentInstructions = contract('ai-jobs', 'Organizations', {
   getOrganizationAgentInstructions: get('/orgs/:organizationId/agent-instructions', {
-    summary: 'Get the instructions of the agents of an organization',
+    summary: 'Get the agent instructions of an organization',
     returns: OrganizationAgentInstructions,
   }),
   updateOrganizationAgentInstructions: put('/orgs/:organizationId/agent-instructions', {
-    summary: 'Replace the instructions of the agents of an organization',
+    summary: 'Replace the agent instructions of an organization',
     body: UpdateAgentInstructions,
     returns: OrganizationAgentInstructions,
     errors: [412],

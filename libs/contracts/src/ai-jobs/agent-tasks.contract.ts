@@ -37,13 +37,13 @@ export class ListAgentTasksQuery extends PageQuery {
 const settableTaskStatuses = ['backlog', 'started', 'canceled'] as const;
 
 export class UpdateAgentTask {
-  @OneOf(settableTaskStatuses, { description: 'started opens a change request, where there is none yet.' })
+  @OneOf(settableTaskStatuses, { description: '`started` opens a change request if the task has none.' })
   status!: (typeof settableTaskStatuses)[number];
 }
 
 export const agentTasks = contract('ai-jobs', 'Agent tasks', {
   listAgentTasks: get('/orgs/:organizationId/agent-tasks', {
-    summary: 'List what agents propose to document, the newest first',
+    summary: 'List the agent tasks of an organization, newest first',
     query: ListAgentTasksQuery,
     returns: PageOf(AgentTask),
   }),
@@ -52,7 +52,7 @@ export const agentTasks = contract('ai-jobs', 'Agent tasks', {
     returns: AgentTask,
   }),
   updateAgentTask: patch('/orgs/:organizationId/agent-tasks/:agentTaskId', {
-    summary: 'Start, cancel or put back an agent task',
+    summary: 'Start or cancel an agent task, or move it back to the backlog',
     body: UpdateAgentTask,
     returns: AgentTask,
     errors: [409, 412],

@@ -20,7 +20,7 @@ const ask = '/orgs/:organizationId/ask' as const;
 
 export const asking = contract('ai-jobs', 'Questions', {
   askInOrganization: post(ask, {
-    summary: 'Ask what the content says that the caller may see',
+    summary: 'Ask a question about the content that the caller can see',
     query: AnswerQuery,
     body: SearchAIQuery,
     returns: AskedAnswer,
@@ -28,18 +28,18 @@ export const asking = contract('ai-jobs', 'Questions', {
     timeout: answerTimeout,
   }),
   streamAskInOrganization: get(`${ask}/stream`, {
-    summary: 'Ask what the content says that the caller may see, as a stream',
+    summary: 'Ask a question about the content that the caller can see, and stream the answer',
     query: StreamAnswerQuery,
     returns: EventsOf(SearchAIAnswerStream),
     streams: true,
     timeout: answerTimeout,
   }),
   getRecommendedQuestionsInOrganization: get(`${ask}/questions`, {
-    summary: 'List questions that the content answers which the caller may see',
+    summary: 'List questions that the content visible to the caller answers',
     returns: SearchAIRecommendedQuestions,
   }),
   streamRecommendedQuestionsInOrganization: get(`${ask}/questions/stream`, {
-    summary: 'List questions that the content answers which the caller may see, as a stream',
+    summary: 'Stream questions that the content visible to the caller answers',
     returns: EventsOf(SearchAIRecommendedQuestionStream),
     streams: true,
   }),

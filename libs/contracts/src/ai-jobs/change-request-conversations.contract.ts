@@ -5,9 +5,13 @@ import { PageOf, PageQuery } from '../core/page';
 /** The conversation of an agent in a change request. */
 export class AgentConversation {
   @Const('agent-conversation') object!: 'agent-conversation';
-  @Text({ description: '`default` for that of the agent that does the task of the change request.' }) id!: string;
+  @Text({
+    description:
+      'The id of the conversation. `default` for the conversation of the agent that works on the task of the change request.',
+  })
+  id!: string;
   @Text({ optional: true }) title?: string;
-  @Flag({ description: 'Whether everybody who sees the change request sees it.' }) shared!: boolean;
+  @Flag({ description: 'Whether all users who can see the change request can see the conversation.' }) shared!: boolean;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
 }
@@ -20,17 +24,17 @@ const base = '/spaces/:spaceId/change-requests/:changeRequestId/conversations' a
 
 export const changeRequestConversations = contract('ai-jobs', 'Change request conversations', {
   listChangeRequestConversations: get(base, {
-    summary: 'List what agents did in a change request, the newest first',
+    summary: 'List the conversations of agents in a change request, newest first',
     query: PageQuery,
     returns: PageOf(AgentConversation),
   }),
   updateChangeRequestConversation: patch(`${base}/:conversationId`, {
-    summary: 'Rename what an agent did in a change request',
+    summary: 'Rename a conversation of an agent in a change request',
     body: UpdateAgentConversation,
     returns: AgentConversation,
     errors: [412],
   }),
   deleteChangeRequestConversation: del(`${base}/:conversationId`, {
-    summary: 'Forget what an agent did in a change request, whose content stays',
+    summary: 'Delete a conversation of an agent in a change request; the content of the change request stays',
   }),
 });

@@ -16,7 +16,11 @@ export class Conversation {
   @Id() id!: string;
   @Text({ optional: true }) subject?: string;
   @Timestamp() createdAt!: string;
-  @Timestamp({ optional: true, description: 'When its issues were found.' }) processedAt?: string;
+  @Timestamp({
+    optional: true,
+    description: 'The time at which the issues of the conversation were found. Omitted until then.',
+  })
+  processedAt?: string;
   @Text({ pattern: sourcePattern }) source!: string;
   @Nested(() => ConversationUrls) urls!: ConversationUrls;
 }
@@ -41,7 +45,7 @@ export class ConversationPart {
 }
 
 export class ConversationInput {
-  @Text({ min: 1, max: 255, description: 'Relative to the source that it comes from.' }) id!: string;
+  @Text({ min: 1, max: 255, description: 'The id of the conversation, unique within its source.' }) id!: string;
   @Nested(() => ConversationMetadata, { optional: true }) metadata?: ConversationMetadata;
   @Text({ max: 512, optional: true }) subject?: string;
   @Nested(() => ConversationPart, { array: { max: 1000 } }) parts!: ConversationPart[];
@@ -68,8 +72,9 @@ export class ConversationIssue {
   @Timestamp() createdAt!: string;
   @Timestamp() ingestedAt!: string;
   @Id() conversation!: string;
-  @Id({ optional: true, description: 'Absent while nothing else is like it.' }) cluster?: string;
-  @Text({ description: 'What found it: extractive where no model is set up.' }) provider!: string;
+  @Id({ optional: true, description: 'The cluster of the issue. Omitted while no other issue is similar.' })
+  cluster?: string;
+  @Text({ description: 'The name of the model that found the issue, or `extractive` if none did.' }) provider!: string;
   @Nested(() => IssueUrls) urls!: IssueUrls;
 }
 
@@ -105,12 +110,16 @@ export class ConversationsIssuesCluster {
   @Timestamp() updatedAt!: string;
   @Text({ max: 50 }) icon!: string;
   @Text() summary!: string;
-  @Int({ array: { min: pulseWeeks, max: pulseWeeks }, description: 'Issues of each of the past weeks, oldest first.' })
+  @Int({
+    array: { min: pulseWeeks, max: pulseWeeks },
+    description: 'The number of issues in each of the past weeks, oldest first.',
+  })
   weeklyPulse!: number[];
-  @MapOf({ type: 'integer' }, isCount, { max: 10_000, description: 'Issues by source.' })
+  @MapOf({ type: 'integer' }, isCount, { max: 10_000, description: 'The number of issues by source.' })
   sources!: Record<string, number>;
   @Nested(() => ClusterStats) stats!: ClusterStats;
-  @Text({ description: 'What wrote label and summary: extractive where no model is set up.' }) provider!: string;
+  @Text({ description: 'The name of the model that wrote the label and the summary, or `extractive` if none did.' })
+  provider!: string;
   @Nested(() => ClusterUrls) urls!: ClusterUrls;
 }
 
@@ -124,7 +133,8 @@ export class ListClustersQuery extends PageQuery {
   @OneOf(clusterOrders, { optional: true }) orderBy: ClusterOrder = 'updatedAt';
   @OneOf(clusterStatuses, {
     optional: true,
-    description: 'Only clusters whose label and summary wait to be written again, or are being written.',
+    description:
+      'Only clusters whose label and summary wait to be written again (`pending`) or are being written (`analysing`).',
   })
   status?: (typeof clusterStatuses)[number];
 }
@@ -140,27 +150,27 @@ export class ListIssuesQuery extends PageQuery {
 
 export const conversations = contract('ai-jobs', 'Conversations', {
   listConversationsIssuesClusters: get('/orgs/:organizationId/conversations-clusters', {
-    summary: 'List the clusters of issues that conversations are about',
+    summary: 'List the issue clusters of an organization',
     query: ListClustersQuery,
     returns: PageOf(ConversationsIssuesCluster),
   }),
   getConversationsIssuesCluster: get('/orgs/:organizationId/conversations-clusters/:clusterId', {
-    summary: 'Get a cluster of issues',
+    summary: 'Get an issue cluster',
     returns: ConversationsIssuesCluster,
   }),
   listConversations: get('/orgs/:organizationId/conversations', {
-    summary: 'List ingested conversations, the newest first',
+    summary: 'List the ingested conversations, newest first',
     query: ListConversationsQuery,
     returns: PageOf(Conversation),
   }),
   ingestConversation: post('/orgs/:organizationId/conversations', {
-    summary: 'Ingest one conversation or a list of them; what was ingested before is brought up to date',
+    summary: 'Ingest one or more conversations; those ingested before are updated',
     body: ConversationInputs,
     large: true,
     timeout: 30_000,
   }),
   listConversationsIssues: get('/orgs/:organizationId/conversations-issues', {
-    summary: 'List the issues of conversations, the newest first',
+    summary: 'List the issues found in conversations, newest first',
     query: ListIssuesQuery,
     returns: PageOf(IssueInConversation),
   }),
@@ -169,7 +179,7 @@ export const conversations = contract('ai-jobs', 'Conversations', {
     returns: IssueInConversation,
   }),
   getConversationById: get('/orgs/:organizationId/conversations/:conversationId', {
-    summary: 'Get a conversation with what was said',
+    summary: 'Get a conversation with its messages',
     returns: ConversationWithContent,
   }),
 });

@@ -20,7 +20,7 @@ const Terms = (options: FieldOptions = {}) =>
   MapOf(term, isTerm, {
     ...options,
     max: languages.length,
-    description: 'The term by language code.',
+    description: 'The translations of the term, by language code.',
   });
 
 class GlossaryEntryUrls {
@@ -57,24 +57,24 @@ export type GlossaryOperation = InsertGlossaryEntry | UpdateGlossaryEntry | Dele
 export class UpdateGlossary {
   @Union('type', () => [InsertGlossaryEntry, UpdateGlossaryEntry, DeleteGlossaryEntry], {
     array: { min: 1, max: 1000 },
-    description: 'Done in order, all or none.',
+    description: 'The operations, applied in order. If one fails, none is applied.',
   })
   operations!: GlossaryOperation[];
 }
 
 export const glossary = contract('ai-jobs', 'Translations', {
   listGlossaryEntries: get('/orgs/:organizationId/translations-glossary', {
-    summary: 'List the terms that translations use',
+    summary: 'List the glossary entries of an organization',
     query: PageQuery,
     returns: PageOf(GlossaryEntry),
   }),
   updateGlossaryEntries: put('/orgs/:organizationId/translations-glossary', {
-    summary: 'Add, change and remove terms, all or none',
+    summary: 'Add, update and delete glossary entries, all or none',
     body: UpdateGlossary,
     errors: [412],
   }),
   getGlossaryEntry: get('/orgs/:organizationId/translations-glossary/:glossaryEntryId', {
-    summary: 'Get a term of the glossary',
+    summary: 'Get a glossary entry',
     returns: GlossaryEntry,
   }),
 });

@@ -18,7 +18,7 @@ export class SpaceOfTranslation {
 export class SpacesOfTranslations {
   @Nested(() => SpaceOfTranslation, {
     array: { max: maxAskedTranslations },
-    description: 'Without the translations that are not there, or have made no space yet.',
+    description: 'The spaces. Translations that do not exist or have no translated space yet are left out.',
   })
   spaces!: SpaceOfTranslation[];
 }

@@ -20,10 +20,10 @@ export class TranslationResult {
 
 export class TranslationStats {
   @Int() runs!: number;
-  @Int({ description: 'Words that were translated in all runs.' }) totalWords!: number;
-  @Int({ description: 'Different pages that were translated.' }) totalPages!: number;
-  @Int({ description: 'Seconds of all runs.' }) totalDuration!: number;
-  @Int({ description: 'Seconds.' }) latestRunDuration!: number;
+  @Int({ description: 'The number of words translated in all runs.' }) totalWords!: number;
+  @Int({ description: 'The number of distinct pages that were translated.' }) totalPages!: number;
+  @Int({ description: 'The total duration of all runs, in seconds.' }) totalDuration!: number;
+  @Int({ description: 'The duration of the latest run, in seconds.' }) latestRunDuration!: number;
   @Int() latestPages!: number;
   @Int() latestWords!: number;
 }
@@ -44,7 +44,8 @@ export class Translation {
   @Nested(() => TranslationSource) source!: TranslationSource;
   @OneOf(languages) language!: Language;
   @Tree() instructions!: Document;
-  @Flag({ description: 'Whether it runs whenever the main content of the source changes.' }) automatic!: boolean;
+  @Flag({ description: 'Whether the translation runs whenever the main content of the source space changes.' })
+  automatic!: boolean;
   @Nested(() => TranslationResult, { optional: true }) result?: TranslationResult;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
@@ -53,17 +54,20 @@ export class Translation {
   @Nested(() => TranslationUrls) urls!: TranslationUrls;
 }
 
-const automatic = { optional: true, description: 'Run whenever the main content of the source changes.' };
+const automatic = {
+  optional: true,
+  description: 'Whether the translation runs whenever the main content of the source space changes.',
+};
 
 export class CreateTranslation {
   @OneOf(languages) language!: Language;
   @Nested(() => TranslationSource) source!: TranslationSource;
-  @Tree({ optional: true, description: 'What whoever translates is told.' }) instructions?: Document;
+  @Tree({ optional: true, description: 'Instructions for the provider that translates.' }) instructions?: Document;
   @Flag(automatic) automatic: boolean = true;
 }
 
 export class UpdateTranslation {
-  @Tree({ description: 'What whoever translates is told.' }) instructions!: Document;
+  @Tree({ description: 'Instructions for the provider that translates.' }) instructions!: Document;
   @Flag(automatic) automatic?: boolean;
 }
 
@@ -79,7 +83,7 @@ class TranslationRunProgress {
 export class UntranslatedPage {
   @Id() page!: string;
   @Text() title!: string;
-  @Text({ description: 'Why it could not be translated.' }) reason!: string;
+  @Text({ description: 'The reason why the page could not be translated.' }) reason!: string;
 }
 
 /** One run of a translation. */
@@ -88,8 +92,10 @@ export class TranslationRun {
   @Id() id!: string;
   @Id() translation!: string;
   @OneOf(translationRunStatuses) status!: TranslationRunStatus;
-  @Text({ description: 'What translates: pseudo-localisation where no provider is set up.' }) provider!: string;
-  @Nested(() => TranslationRunProgress, { description: 'Pages that had changed since the run before.' })
+  @Text({ description: 'The provider that translates. `pseudo-localisation` if none is set up.' }) provider!: string;
+  @Nested(() => TranslationRunProgress, {
+    description: 'The progress over the pages that changed since the previous run.',
+  })
   pages!: TranslationRunProgress;
   @Int() words!: number;
   @Nested(() => UntranslatedPage, { array: { max: 100_000 } }) untranslated!: UntranslatedPage[];
@@ -103,39 +109,41 @@ const base = '/orgs/:organizationId/translations' as const;
 
 export const translations = contract('ai-jobs', 'Translations', {
   listTranslations: get(base, {
-    summary: 'List the translations of an organization, of spaces that the caller may see',
+    summary: 'List the translations of an organization whose source spaces the caller can see',
     query: PageQuery,
     returns: PageOf(Translation),
   }),
   createTranslation: post(base, {
-    summary: 'Translate a space into a space of its own',
+    summary: 'Translate a space into a new space',
     body: CreateTranslation,
     returns: Translation,
     status: 201,
   }),
   getTranslation: get(`${base}/:translationId`, { summary: 'Get a translation', returns: Translation }),
   updateTranslation: put(`${base}/:translationId`, {
-    summary: 'Change the instructions of a translation',
+    summary: 'Update the instructions of a translation, and whether it runs automatically',
     body: UpdateTranslation,
     returns: Translation,
     errors: [412],
   }),
   deleteTranslation: del(`${base}/:translationId`, {
-    summary: 'Delete a translation; the translated space stays as it is',
+    summary: 'Delete a translation; the translated space is kept',
     errors: [412],
   }),
-  runTranslation: post(`${base}/:translationId/run`, { summary: 'Translate what has changed since the last run' }),
+  runTranslation: post(`${base}/:translationId/run`, {
+    summary: 'Translate the content that changed since the last run',
+  }),
   listTranslationRuns: get(`${base}/:translationId/runs`, {
-    summary: 'List the runs of a translation, the newest first',
+    summary: 'List the runs of a translation, newest first',
     query: PageQuery,
     returns: PageOf(TranslationRun),
   }),
   getTranslationRun: get(`${base}/:translationId/runs/:runId`, {
-    summary: 'Get a run of a translation with its progress',
+    summary: 'Get a translation run with its progress',
     returns: TranslationRun,
   }),
   cancelTranslationRun: post(`${base}/:translationId/runs/:runId/cancel`, {
-    summary: 'Cancel a run that has not ended; what it translated is kept for the next one',
+    summary: 'Cancel a translation run that has not ended; its finished work is kept for the next run',
     returns: TranslationRun,
     errors: [409],
   }),

@@ -6,7 +6,8 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
 
 export class ResolveChangeRequest {
   @Id() space!: string;
-  @Text({ max: 64, description: 'Its id, or its number in exact decimal notation.' }) changeRequest!: string;
+  @Text({ max: 64, description: 'The id of the change request, or its number in decimal digits.' })
+  changeRequest!: string;
 }
 
 /** A number always belongs to the same id, so callers may cache the id. They must not cache the status. */

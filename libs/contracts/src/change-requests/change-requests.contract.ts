@@ -23,7 +23,7 @@ class ChangeRequestUrls {
 export class ChangeRequest {
   @Const('change-request') object!: 'change-request';
   @Id() id!: string;
-  @Int({ min: 1, description: 'Incremental in the space.' }) number!: number;
+  @Int({ min: 1, description: 'The number of the change request, counted within the space.' }) number!: number;
   @OneOf(changeRequestStatuses) status!: ChangeRequestStatus;
   @Text({ max: 100 }) subject!: string;
   @Tree({ optional: true }) description?: Document;
@@ -35,7 +35,7 @@ export class ChangeRequest {
   @Id() revisionInitial!: string;
   @Id({ optional: true }) revisionMergedAncestor?: string;
   @Id({ optional: true }) revisionMerged?: string;
-  @Int({ description: 'Open comments.' }) comments!: number;
+  @Int({ description: 'The number of open comments.' }) comments!: number;
   @Flag() outdated!: boolean;
   @Id({ optional: true }) conversationsIssuesCluster?: string;
   @Nested(() => ChangeRequestUrls) urls!: ChangeRequestUrls;
@@ -87,16 +87,18 @@ export const changeRequestCards = batch('change-requests', 'changeRequestCards',
 
 export class ChangeRequestsQuery extends PageQuery {
   @OneOf(changeRequestStatuses, { optional: true }) status: ChangeRequestStatus = 'open';
-  @Id({ optional: true, description: 'Only what this user created.' }) creator?: string;
-  @Id({ optional: true, description: 'Only what this user edited or commented on.' }) contributor?: string;
-  @Id({ optional: true, description: 'Only what this user was asked to review.' }) requestedReviewer?: string;
-  @Id({ optional: true, description: 'Only what was made for this cluster of issues.' })
+  @Id({ optional: true, description: 'Only change requests that this user created.' }) creator?: string;
+  @Id({ optional: true, description: 'Only change requests that this user edited or commented on.' })
+  contributor?: string;
+  @Id({ optional: true, description: 'Only change requests that this user was asked to review.' })
+  requestedReviewer?: string;
+  @Id({ optional: true, description: 'Only change requests that were created for this issue cluster.' })
   conversationsIssuesCluster?: string;
 }
 
 export class CreateChangeRequest {
   @Text({ max: 100, optional: true }) subject?: string;
-  @Id({ optional: true, description: 'The agent task that it implements.' }) agentTaskId?: string;
+  @Id({ optional: true, description: 'The agent task that the change request implements.' }) agentTaskId?: string;
 }
 
 const settableStatuses = ['draft', 'open', 'archived'] as const;
@@ -109,28 +111,28 @@ export class UpdateChangeRequest {
 
 export const changeRequests = contract('change-requests', 'Change requests', {
   listChangeRequestsForSpace: get('/spaces/:spaceId/change-requests', {
-    summary: 'List the change requests of a space, the newest first',
+    summary: 'List the change requests of a space, newest first',
     query: ChangeRequestsQuery,
     returns: PageOf(ChangeRequest),
   }),
   createChangeRequest: post('/spaces/:spaceId/change-requests', {
-    summary: 'Open a change request from the current content',
+    summary: 'Create a change request from the current content of a space',
     body: CreateChangeRequest,
     returns: ChangeRequest,
     status: 201,
   }),
   getChangeRequestById: get('/spaces/:spaceId/change-requests/:changeRequestId', {
-    summary: 'Get a change request by its id or its number',
+    summary: 'Get a change request by its id or number',
     returns: ChangeRequest,
   }),
   updateChangeRequestById: patch('/spaces/:spaceId/change-requests/:changeRequestId', {
-    summary: 'Change the subject, the description or the status of a change request',
+    summary: 'Update the subject, description or status of a change request',
     body: UpdateChangeRequest,
     returns: ChangeRequest,
     errors: [409, 412],
   }),
   listChangeRequestsForOrganization: get('/orgs/:organizationId/change-requests', {
-    summary: 'List the change requests in all spaces that the caller may see, the newest first',
+    summary: 'List the change requests in all spaces that the caller can see, newest first',
     query: ChangeRequestsQuery,
     returns: PageOf(ChangeRequest),
   }),

@@ -15,12 +15,12 @@ import {
 
 export const spaceComments = contract('change-requests', 'Space comments', {
   listCommentsInSpace: get('/spaces/:spaceId/comments', {
-    summary: 'List the comments of a space; those of its change requests are listed there',
+    summary: 'List the comments on a space, without those on its change requests',
     query: CommentsQuery,
     returns: PageOf(Comment),
   }),
   postCommentInSpace: post('/spaces/:spaceId/comments', {
-    summary: 'Comment on a space, a page, a block or a cell of a table',
+    summary: 'Comment on a space, a page, a block or a table cell',
     body: PostComment,
     returns: Comment,
     groupCommit: 'different objects',
@@ -31,7 +31,7 @@ export const spaceComments = contract('change-requests', 'Space comments', {
     returns: Comment,
   }),
   updateCommentInSpace: put('/spaces/:spaceId/comments/:commentId', {
-    summary: 'Edit or resolve a comment, or react to it',
+    summary: 'Edit, resolve or react to a comment',
     body: UpdateComment,
     returns: Comment,
     errors: [412],
@@ -41,7 +41,7 @@ export const spaceComments = contract('change-requests', 'Space comments', {
     errors: [412],
   }),
   listCommentRepliesInSpace: get('/spaces/:spaceId/comments/:commentId/replies', {
-    summary: 'List the replies to a comment, the oldest first',
+    summary: 'List the replies to a comment, oldest first',
     query: CommentRepliesQuery,
     returns: PageOf(CommentReply),
   }),
@@ -57,7 +57,7 @@ export const spaceComments = contract('change-requests', 'Space comments', {
     returns: CommentReply,
   }),
   updateCommentReplyInSpace: put('/spaces/:spaceId/comments/:commentId/replies/:commentReplyId', {
-    summary: 'Edit a reply, or react to it',
+    summary: 'Edit or react to a reply',
     body: UpdateCommentReply,
     returns: CommentReply,
     errors: [412],
@@ -67,7 +67,7 @@ export const spaceComments = contract('change-requests', 'Space comments', {
     errors: [412],
   }),
   listCommentersInSpace: get('/spaces/:spaceId/commenters', {
-    summary: 'List who has commented on a space',
+    summary: 'List the users who commented on a space',
     query: PageQuery,
     returns: MemberCardList,
   }),
@@ -75,12 +75,12 @@ export const spaceComments = contract('change-requests', 'Space comments', {
 
 export const changeRequestComments = contract('change-requests', 'Change request comments', {
   listCommentsInChangeRequest: get('/spaces/:spaceId/change-requests/:changeRequestId/comments', {
-    summary: 'List the comments of a change request and of its reviews',
+    summary: 'List the comments on a change request, including those of its reviews',
     query: CommentsQuery,
     returns: PageOf(Comment),
   }),
   postCommentInChangeRequest: post('/spaces/:spaceId/change-requests/:changeRequestId/comments', {
-    summary: 'Comment on a change request, or on a page, a block or a cell of a table in it',
+    summary: 'Comment on a change request, or on a page, a block or a table cell in it',
     body: PostComment,
     returns: Comment,
     groupCommit: 'different objects',
@@ -91,7 +91,7 @@ export const changeRequestComments = contract('change-requests', 'Change request
     returns: Comment,
   }),
   updateCommentInChangeRequest: put('/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId', {
-    summary: 'Edit or resolve a comment, or react to it',
+    summary: 'Edit, resolve or react to a comment',
     body: UpdateComment,
     returns: Comment,
     errors: [412],
@@ -103,7 +103,7 @@ export const changeRequestComments = contract('change-requests', 'Change request
   listCommentRepliesInChangeRequest: get(
     '/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies',
     {
-      summary: 'List the replies to a comment, the oldest first',
+      summary: 'List the replies to a comment, oldest first',
       query: CommentRepliesQuery,
       returns: PageOf(CommentReply),
     },
@@ -118,14 +118,14 @@ export const changeRequestComments = contract('change-requests', 'Change request
   ),
   updateCommentReplyInChangeRequest: put(
     '/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId',
-    { summary: 'Edit a reply, or react to it', body: UpdateCommentReply, returns: CommentReply, errors: [412] },
+    { summary: 'Edit or react to a reply', body: UpdateCommentReply, returns: CommentReply, errors: [412] },
   ),
   deleteCommentReplyInChangeRequest: del(
     '/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies/:commentReplyId',
     { summary: 'Delete a reply', errors: [412] },
   ),
   listCommentersInChangeRequest: get('/spaces/:spaceId/change-requests/:changeRequestId/commenters', {
-    summary: 'List who has commented on a change request',
+    summary: 'List the users who commented on a change request',
     query: PageQuery,
     returns: MemberCardList,
   }),

@@ -100,7 +100,7 @@ export class CommentsQuery extends CommentRepliesQuery {
   @OneOf(orders, { optional: true }) order: (typeof orders)[number] = 'desc';
   @OneOf(commentFilters, { optional: true }) status: (typeof commentFilters)[number] = 'all';
   @Id({ optional: true, description: 'Only comments on this page.' }) targetPage?: string;
-  @Id({ array: { max: 100 }, optional: true, description: 'Only comments of these users.' }) authors?: string[];
+  @Id({ array: { max: 100 }, optional: true, description: 'Only comments by these users.' }) authors?: string[];
 }
 
 export class PostComment extends PagePlace {

@@ -19,7 +19,7 @@ export const merging = contract('change-requests', 'Change requests', {
     timeout: 20_000,
   }),
   updateChangeRequest: post('/spaces/:spaceId/change-requests/:changeRequestId/update', {
-    summary: 'Bring the main content into a change request',
+    summary: 'Update a change request with the main content',
     returns: UpdateResult,
     errors: [409, 412],
     timeout: 20_000,

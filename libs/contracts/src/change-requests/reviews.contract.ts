@@ -17,11 +17,11 @@ class ReviewUrls {
 export class ChangeRequestReview {
   @Const('change-request-review') object!: 'change-request-review';
   @Id() id!: string;
-  @Id({ description: 'What was reviewed.' }) revision!: string;
+  @Id({ description: 'The revision that was reviewed.' }) revision!: string;
   @Foreign(userCards) reviewer!: User;
   @Foreign(userCards, { optional: true }) requestedBy?: User;
   @OneOf(reviewStatuses) status!: ReviewStatus;
-  @Flag({ description: 'The change request was changed since.' }) outdated!: boolean;
+  @Flag({ description: 'Whether the change request changed after the review.' }) outdated!: boolean;
   @Nested(() => Comment, { optional: true }) comment?: Comment;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
@@ -29,7 +29,11 @@ export class ChangeRequestReview {
 }
 
 export class ReviewsQuery extends CommentRepliesQuery {
-  @Flag({ optional: true, description: 'Only reviews of what was, or was not, changed since.' }) outdated?: boolean;
+  @Flag({
+    optional: true,
+    description: 'Only reviews after which the change request changed (true) or did not change (false).',
+  })
+  outdated?: boolean;
 }
 
 export class SubmitReview {
@@ -42,7 +46,7 @@ export class ChangeRequestRequestedReviewer {
   @Const('user') kind!: 'user';
   @Foreign(userCards) user!: User;
   @Foreign(userCards) requestedBy!: User;
-  @Id({ description: 'What the review was asked for.' }) revision!: string;
+  @Id({ description: 'The revision for which the review was requested.' }) revision!: string;
   @Timestamp() createdAt!: string;
 }
 
@@ -71,12 +75,12 @@ const base = '/spaces/:spaceId/change-requests/:changeRequestId';
 
 export const reviews = contract('change-requests', 'Change request reviews', {
   getReviewsByChangeRequestId: get(`${base}/reviews`, {
-    summary: 'List the reviews of a change request, the newest first',
+    summary: 'List the reviews of a change request, newest first',
     query: ReviewsQuery,
     returns: PageOf(ChangeRequestReview),
   }),
   submitChangeRequestReview: post(`${base}/reviews`, {
-    summary: 'Approve a change request, or ask for changes',
+    summary: 'Approve a change request, or request changes',
     body: SubmitReview,
     returns: ChangeRequestReview,
     status: 201,
@@ -88,21 +92,21 @@ export const reviews = contract('change-requests', 'Change request reviews', {
     returns: ChangeRequestReview,
   }),
   getRequestedReviewersByChangeRequestId: get(`${base}/requested-reviewers`, {
-    summary: 'List who was asked to review a change request',
+    summary: 'List the users who were asked to review a change request',
     query: PageQuery,
     returns: PageOf(ChangeRequestRequestedReviewer),
   }),
   requestReviewersForChangeRequest: post(`${base}/requested-reviewers`, {
-    summary: 'Ask users to review a change request; a draft is opened',
+    summary: 'Ask users to review a change request; a draft becomes open',
     body: RequestReviewers,
     returns: RequestedReviewers,
     errors: [409],
   }),
   removeRequestedReviewerFromChangeRequest: del(`${base}/requested-reviewers/:userId`, {
-    summary: 'Withdraw the request for a review',
+    summary: 'Withdraw a review request',
   }),
   getContributorsByChangeRequestId: get(`${base}/contributors`, {
-    summary: 'List who edited or commented on a change request',
+    summary: 'List the users who edited or commented on a change request',
     returns: ChangeRequestContributors,
   }),
 });

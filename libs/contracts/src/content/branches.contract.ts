@@ -43,7 +43,7 @@ export class BranchAt extends BranchRef {
 }
 
 export class MergeBranch extends BranchAt {
-  @Text({ optional: true, max: 200, description: 'What the request is about.' }) title?: string;
+  @Text({ optional: true, max: 200, description: 'The subject of the change request.' }) title?: string;
 }
 
 /** `conflicts`: main has not changed, and `revision` is the new head of the branch. */

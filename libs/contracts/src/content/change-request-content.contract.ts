@@ -34,16 +34,16 @@ export const changeRequestContent = contract('content', 'Change request content'
     returns: RevisionPage,
   }),
   listChangeRequestPageMetaLinks: get(`${base}/page/:pageId/meta-links`, {
-    summary: 'List where a page of a change request is in the other variants of a site',
+    summary: 'List the alternates of a page of a change request in the other variants of a site',
     returns: RevisionPageMetaLinks,
   }),
   getPageInChangeRequestByPath: get(`${base}/path/:pagePath`, {
-    summary: 'Get a page of a change request by its path; slashes are percent-encoded',
+    summary: 'Get a page of a change request by its path, with slashes percent-encoded',
     query: PageContentQuery,
     returns: RevisionPage,
   }),
   getReusableContentInChangeRequestById: get(`${base}/reusable-contents/:reusableContentId`, {
-    summary: 'Get a reusable content of a change request',
+    summary: 'Get reusable content of a change request',
     query: ContentQuery,
     returns: RevisionReusableContent,
   }),

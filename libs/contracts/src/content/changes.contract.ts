@@ -5,19 +5,19 @@ import { ContentConflict, semanticChanges, type SemanticChange } from './changes
 import { ContentQuery, MergedFrom } from './revisions.contract';
 
 export class ChangesQuery extends ContentQuery {
-  @Int({ min: 1, max: 1000, optional: true, description: 'Most changes to answer.' })
+  @Int({ min: 1, max: 1000, optional: true, description: 'The maximum number of changes to return.' })
   limit: number = 10;
   @Flag({
     optional: true,
-    description: 'Whether changes of documents are told as text: per block, as Markdown before and after.',
+    description: 'Whether to include the changed blocks of documents, as Markdown before and after the change.',
   })
   blocks: boolean = false;
-  @Id({ optional: true, description: 'Answer the changes of this page alone.' }) page?: string;
+  @Id({ optional: true, description: 'Only the changes of this page.' }) page?: string;
 }
 
 export class SemanticChanges {
   @Union('type', semanticChanges, { array: { max: 1000 } }) changes!: SemanticChange[];
-  @Int({ optional: true, description: 'How many changes are left out.' }) more?: number;
+  @Int({ optional: true, description: 'The number of changes that are left out.' }) more?: number;
 }
 
 export class RevisionSemanticChanges extends SemanticChanges {
@@ -28,20 +28,20 @@ export class ChangeRequestChanges extends SemanticChanges {
   @Nested(() => ContentConflict, {
     array: { max: 100_000 },
     optional: true,
-    description: 'What main changed as well, and nobody has decided on; the draft holds both versions.',
+    description: 'The unresolved conflicts with main. The draft holds both versions.',
   })
   conflicts?: ContentConflict[];
 }
 
 export const changes = contract('content', 'Changes', {
   getChangeRequestChanges: get('/spaces/:spaceId/change-requests/:changeRequestId/changes', {
-    summary: 'List what a change request changes, and what of it is in conflict with the main content',
+    summary: 'List the changes of a change request, and their conflicts with the main content',
     query: ChangesQuery,
     returns: ChangeRequestChanges,
   }),
   getRevisionSemanticChanges: get('/spaces/:spaceId/revisions/:revisionId/changes', {
     anonymous: true,
-    summary: 'List what a revision changed',
+    summary: 'List the changes of a revision',
     query: ChangesQuery,
     returns: RevisionSemanticChanges,
   }),

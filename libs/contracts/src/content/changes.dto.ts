@@ -77,7 +77,7 @@ export class PageChangeAttributes {
   @Nested(() => VariablesChange, { optional: true }) variables?: VariablesChange;
   @Nested(() => ReferenceChange, { optional: true }) target?: ReferenceChange;
   @Nested(() => TextChange, { optional: true }) icon?: TextChange;
-  @Nested(() => TextChange, { optional: true, description: 'The title that the table of contents shows.' })
+  @Nested(() => TextChange, { optional: true, description: 'The title in the table of contents.' })
   linkTitle?: TextChange;
   @Nested(() => TextChange, { optional: true }) condition?: TextChange;
   @Nested(() => FlagChange, { optional: true }) hidden?: FlagChange;
@@ -89,9 +89,15 @@ export class PageChangeAttributes {
 /** A change of a top-level block of a document. */
 export class BlockChange {
   @Text({ description: 'The key of the block in the document.' }) key!: string;
-  @OneOf(['added', 'removed', 'changed', 'moved'], { description: 'A block that was changed may have moved as well.' })
+  @OneOf(['added', 'removed', 'changed', 'moved'], {
+    description: 'The kind of change. A `changed` block may have moved as well.',
+  })
   type!: 'added' | 'removed' | 'changed' | 'moved';
-  @Text({ max: 4_194_304, optional: true, description: 'Markdown; links name what they lead to by its id.' })
+  @Text({
+    max: 4_194_304,
+    optional: true,
+    description: 'The block before the change, as Markdown. Links name their targets by id.',
+  })
   before?: string;
   @Text({ max: 4_194_304, optional: true }) after?: string;
 }
@@ -101,9 +107,9 @@ const Blocks = () =>
     array: { max: 500 },
     optional: true,
     description:
-      'The blocks in which the document differs, in their order, where `blocks` asks for them; absent where nothing of a document changed, and beyond 50 documents or 4 MB of them in one answer: `page` asks for one page alone.',
+      'The changed blocks of the document, in document order. Included only with `blocks`. Omitted if no block changed, and beyond 50 documents or 4 MB of blocks in one response; use `page` to get the blocks of one page.',
   });
-const MoreBlocks = () => Int({ optional: true, description: 'How many blocks are left out.' });
+const MoreBlocks = () => Int({ optional: true, description: 'The number of changed blocks that are left out.' });
 
 class PageChange {
   @Nested(() => ChangedRevisionPage) page!: ChangedRevisionPage;
@@ -231,14 +237,15 @@ export type SemanticChange = InstanceType<ReturnType<typeof semanticChanges>[num
 export class ContentConflict {
   @OneOf(['page', 'reusable-content', 'file', 'variable'])
   object!: 'page' | 'reusable-content' | 'file' | 'variable';
-  @Text({ description: 'An id, or the name of a variable.' }) id!: string;
+  @Text({ description: 'The id of the object, or the name of the variable.' }) id!: string;
   @OneOf(['both-edited', 'deleted', 'slug-taken'])
   reason!: 'both-edited' | 'deleted' | 'slug-taken';
-  @Text({ optional: true, description: 'What of it both edited.' }) attribute?: string;
-  @Text({ optional: true, description: 'The key of the block in question, as main has it.' }) block?: string;
-  @Text({ optional: true, description: "The block or file that is the draft's version." }) draftVersion?: string;
+  @Text({ optional: true, description: 'The attribute that both sides edited.' }) attribute?: string;
+  @Text({ optional: true, description: 'The key of the conflicting block in main.' }) block?: string;
+  @Text({ optional: true, description: 'The block or file that holds the version of the draft.' })
+  draftVersion?: string;
   @OneOf(['main', 'draft'], { optional: true }) deletedIn?: 'main' | 'draft';
-  @Id({ optional: true, description: 'The page that has the slug.' }) other?: string;
+  @Id({ optional: true, description: 'The page that already has the slug.' }) other?: string;
   @Anything() main?: unknown;
   @Anything() draft?: unknown;
 }

@@ -41,12 +41,12 @@ export class UpdateCollection {
 }
 
 export class CollectionListQuery extends PageQuery {
-  @Flag({ description: 'Whether collections in collections are listed too.' }) nested: boolean = true;
+  @Flag({ description: 'Whether to include collections inside other collections.' }) nested: boolean = true;
 }
 
 export const collections = contract('content', 'Collections', {
   listCollectionsInOrganizationById: get('/orgs/:organizationId/collections', {
-    summary: 'List the collections of an organization that the caller may see',
+    summary: 'List the collections of an organization that the caller can see',
     query: CollectionListQuery,
     returns: PageOf(Collection),
   }),
@@ -64,7 +64,7 @@ export const collections = contract('content', 'Collections', {
     errors: [412],
   }),
   deleteCollectionById: del('/collections/:collectionId', {
-    summary: 'Delete a collection; what is in it moves to its parent',
+    summary: 'Delete a collection; its spaces and collections move to its parent',
     errors: [412],
   }),
   listSpacesInCollectionById: get('/collections/:collectionId/spaces', {
@@ -79,7 +79,7 @@ export const collections = contract('content', 'Collections', {
     errors: [409, 412],
   }),
   transferCollection: post('/collections/:collectionId/transfer', {
-    summary: 'Transfer a collection with all that is in it to another organization',
+    summary: 'Transfer a collection with everything in it to another organization',
     body: TransferContent,
     returns: Collection,
     errors: [409, 412],

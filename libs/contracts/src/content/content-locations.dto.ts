@@ -36,7 +36,7 @@ export class ContentLocationPageAnchor {
 
 export class ContentLocationPageNode {
   @Const('node') type!: 'node';
-  @Text({ description: 'The key of a block.' }) node!: string;
+  @Text({ description: 'The key of the block.' }) node!: string;
 }
 
 export class ContentLocationPage {

@@ -6,14 +6,14 @@ import { changeOutcomes, UpdateContent, type ChangeOutcome } from './edits.dto';
 import { RevisionFile, RevisionReusableContent } from './pages.dto';
 
 export class UpdateContentQuery {
-  @Flag({ description: 'Answer the change request alone; false answers what came of each change as well.' })
+  @Flag({ description: 'Whether to return only the change request. false also returns the outcome of each change.' })
   compat: boolean = true;
 }
 
 export class ChangedContent {
   @Nested(() => ChangeRequest) changeRequest!: ChangeRequest;
-  @Id({ description: 'The revision that the changes made.' }) createdRevision!: string;
-  @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
+  @Id({ description: 'The revision that the changes created.' }) createdRevision!: string;
+  @Union('object', changeOutcomes, { array: true, description: 'The outcomes of the page changes, in their order.' })
   changes!: ChangeOutcome[];
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
   @Nested(() => RevisionReusableContent, { array: true, optional: true })
@@ -23,7 +23,7 @@ export class ChangedContent {
 /** Content that was edited without a change request. */
 export class LiveContent {
   @Id() revision!: string;
-  @Union('object', changeOutcomes, { array: true, description: 'What came of the changes of pages, in their order.' })
+  @Union('object', changeOutcomes, { array: true, description: 'The outcomes of the page changes, in their order.' })
   changes!: ChangeOutcome[];
   @Nested(() => RevisionFile, { array: true, optional: true }) insertedFiles?: RevisionFile[];
   @Nested(() => RevisionReusableContent, { array: true, optional: true })
@@ -37,7 +37,7 @@ const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedCha
 
 export const edits = contract('content', 'Content edits', {
   updateChangeRequestContent: post('/spaces/:spaceId/change-requests/:changeRequestId/content', {
-    summary: 'Edit the content of a change request: pages and files, all changes or none',
+    summary: 'Edit the pages and files of a change request; all changes are applied or none',
     query: UpdateContentQuery,
     body: UpdateContent,
     returns: UpdatedChangeRequest,
@@ -47,8 +47,7 @@ export const edits = contract('content', 'Content edits', {
     groupCommit: 'different objects',
   }),
   updateSpaceContent: post('/spaces/:spaceId/content', {
-    summary:
-      'Edit the content of a space whose edit mode is live, as far as its merge rules allow edits without a review',
+    summary: 'Edit the content of a space whose edit mode is live, if its merge rules allow edits without a review',
     body: UpdateContent,
     returns: LiveContent,
     errors: [409, 412],

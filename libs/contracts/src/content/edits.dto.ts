@@ -12,7 +12,13 @@ export class PageBody {
 /** The metadata of a page. Front matter of a Markdown body wins over it; an empty text removes emoji, icon, description, condition. */
 export class PageMetadata {
   @Text({ min: 1, max: 1000, optional: true }) title?: string;
-  @Text({ min: 1, max: 100, optional: true, pattern: /^[^\s/?#\\]+$/u, description: 'Unique among its siblings.' })
+  @Text({
+    min: 1,
+    max: 100,
+    optional: true,
+    pattern: /^[^\s/?#\\]+$/u,
+    description: 'The last part of the path of the page. Unique among its siblings.',
+  })
   slug?: string;
   @Text({ max: 50, optional: true }) emoji?: string;
   @Text({ max: 50, optional: true }) icon?: string;
@@ -26,7 +32,7 @@ export class PageMetadata {
     optional: true,
     nullable: true,
     description:
-      'The picture above a document page: a file (by its id, or by its ref in this call) or an address. null removes it.',
+      'The cover image of a document page: a file, by its id or its `ref` in this request, or a URL. null removes the cover.',
   })
   cover?: PageCover | null;
 }
@@ -38,12 +44,13 @@ const insertablePageTypes = ['document', 'group', 'link'] as const;
 
 export class InsertPage extends PageMetadata {
   @Const('insert_page') operation!: 'insert_page';
-  @OneOf(insertablePageTypes, { optional: true, description: 'document when absent.' })
+  @OneOf(insertablePageTypes, { optional: true, description: 'Defaults to `document`.' })
   type?: (typeof insertablePageTypes)[number];
-  @Nested(() => PageBody, { optional: true, description: 'Required of a document page.' }) document?: PageBody;
-  @Reference({ optional: true, description: 'Required of a link page: what it leads to.' }) target?: ContentRef;
-  @Id({ optional: true, description: 'The page above; none at the top.' }) into?: string;
-  @Int({ max: 100_000, optional: true, description: 'The place among its siblings; the last when absent.' })
+  @Nested(() => PageBody, { optional: true, description: 'The content of the page. Required for document pages.' })
+  document?: PageBody;
+  @Reference({ optional: true, description: 'The target of the link. Required for link pages.' }) target?: ContentRef;
+  @Id({ optional: true, description: 'The parent page. Omit it for a page at the top level.' }) into?: string;
+  @Int({ max: 100_000, optional: true, description: 'The position among the siblings. Defaults to the end.' })
   at?: number;
   @Ref() ref?: string;
 }
@@ -54,24 +61,29 @@ export class UpdatePage extends PageMetadata {
   @Id({
     optional: true,
     description:
-      'The revision in which the page was read. The change is refused with 412 where the page holds another document by now.',
+      'The revision in which the caller read the page. The request fails with 412 if the page has another document by now.',
   })
   base?: string;
   @Nested(() => PageBody, { optional: true }) document?: PageBody;
-  @Reference({ optional: true, description: 'What a link page leads to.' }) target?: ContentRef;
-  @Id({ nullable: true, optional: true, description: 'The page above; null is the top, absent stays.' })
+  @Reference({ optional: true, description: 'The target of a link page.' }) target?: ContentRef;
+  @Id({
+    nullable: true,
+    optional: true,
+    description: 'The new parent page. null moves the page to the top level. Omit it to keep the parent.',
+  })
   into?: string | null;
   @Int({ max: 100_000, optional: true }) at?: number;
   @Flag({
     optional: true,
-    description: 'Write the page in the place of a file that could not be read, which is refused without it.',
+    description:
+      'Whether to overwrite the source file of the page if it could not be read. Without it, such a change fails with 409.',
   })
   replaceSource?: boolean;
 }
 
 export class DeletePage {
   @Const('delete_page') operation!: 'delete_page';
-  @Id({ description: 'It goes with the pages below it.' }) page!: string;
+  @Id({ description: 'The page to delete, together with the pages below it.' }) page!: string;
 }
 
 export class RevertPage {
@@ -79,23 +91,36 @@ export class RevertPage {
   @Id() page!: string;
   @Id({
     optional: true,
-    description: 'The revision of the space whose page comes back; the one it started from when absent.',
+    description:
+      'A revision of the space, from which the page is restored. Defaults to the revision that the draft started from.',
   })
   revision?: string;
-  @Text({ min: 1, max: 100, array: { min: 1, max: 100 }, optional: true, description: 'Only these blocks, by key.' })
+  @Text({
+    min: 1,
+    max: 100,
+    array: { min: 1, max: 100 },
+    optional: true,
+    description: 'Restore only the blocks with these keys.',
+  })
   block?: string[];
 }
 
 export class InsertFile {
   @Text({ min: 1, max: 256 }) name!: string;
-  @Url({ optional: true, description: 'Where the bytes are read; either this or base64.' }) url?: string;
-  @Text({ max: 1_398_104, optional: true, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'At most 1 MiB of bytes.' })
+  @Url({ optional: true, description: 'The URL to read the file from. Send either `url` or `base64`.' }) url?: string;
+  @Text({
+    max: 1_398_104,
+    optional: true,
+    pattern: /^[A-Za-z0-9+/]*={0,2}$/,
+    description: 'The bytes of the file in base64, at most 1 MiB.',
+  })
   base64?: string;
   @Text({
     min: 1,
     max: 200,
     optional: true,
-    description: 'Required with base64; what the bytes or the name say goes first.',
+    description:
+      'The media type of the file. Required with `base64`. A type recognized from the bytes or the name takes precedence.',
   })
   contentType?: string;
   @Ref() ref?: string;
@@ -109,7 +134,10 @@ export class InsertFiles {
 export class InsertReusableContent {
   @Const('insert_reusable_content') operation!: 'insert_reusable_content';
   @Text({ min: 1, max: 1000 }) title!: string;
-  @Tree({ description: 'A block of a page shows it by its id, which `insertedReusableContents` of the answer names.' })
+  @Tree({
+    description:
+      'The content. Blocks of pages show it by its id, which the response returns in `insertedReusableContents`.',
+  })
   document!: Document;
 }
 
@@ -118,7 +146,7 @@ export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | 
 export class UpdateContent {
   @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertReusableContent], {
     array: { min: 1, max: 50 },
-    description: 'Done in order, all or none, as one revision.',
+    description: 'The changes, applied in order as one revision. If one fails, none is applied.',
   })
   changes!: ContentChange[];
 }

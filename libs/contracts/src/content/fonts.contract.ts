@@ -12,10 +12,10 @@ export const mostFaces = 20;
 
 /** The name of a family as style sheets have it. */
 const family = { min: 1, max: 50, pattern: /^[^\p{Cc}]+$/u };
-const Weight = () => Int({ min: 1, max: 1000, description: '400 is regular, 700 bold.' });
+const Weight = () => Int({ min: 1, max: 1000, description: 'The font weight. 400 is regular, 700 is bold.' });
 
 export class FontSource {
-  @Url({ description: 'Where the file is: on the host of the platform, for everybody.' }) url!: string;
+  @Url({ description: 'The public URL of the font file, on the host of the platform.' }) url!: string;
   @OneOf(fontFormats, { optional: true }) format?: FontFormat;
 }
 
@@ -27,20 +27,20 @@ export class FontFace {
 /** A font family, as the customization of a site names it. */
 export class FontDefinition {
   @Text({ min: 1, max: 64 }) id!: string;
-  @Flag({ description: 'Whether an organization has uploaded it.' }) custom!: boolean;
+  @Flag({ description: 'Whether an organization uploaded the font.' }) custom!: boolean;
   @Text(family) fontFamily!: string;
   @Nested(() => FontFace, { array: { min: 1, max: mostFaces } }) fontFaces!: FontFace[];
 }
 
 class FontPermissions {
-  @Flag({ description: 'Whether the caller may change and delete the font.' }) edit!: boolean;
+  @Flag({ description: 'Whether the caller can update and delete the font.' }) edit!: boolean;
 }
 
 export class CustomFont extends FontDefinition {
   @Nested(() => FontPermissions) permissions!: FontPermissions;
 }
 
-const storageKey = { min: 1, max: 512, description: 'The key of a file that was uploaded, in WOFF2 or WOFF.' };
+const storageKey = { min: 1, max: 512, description: 'The key of an uploaded file in WOFF2 or WOFF format.' };
 
 class NewFontFace {
   @Weight() weight!: number;
@@ -57,7 +57,7 @@ export class CreateCustomFont {
   @Text(family) fontFamily!: string;
   @Nested(() => NewFontFace, {
     array: { min: 1, max: mostFaces },
-    description: 'A file for each weight; that of 400 must be there.',
+    description: 'One file for each weight. The weight 400 is required.',
   })
   fontFaces!: NewFontFace[];
 }
@@ -67,7 +67,7 @@ export class UpdateCustomFont {
   @Nested(() => ChangedFontFace, {
     array: { max: mostFaces },
     optional: true,
-    description: 'Weights to add, to replace or to take away; others stay.',
+    description: 'The weights to add, replace or remove. Other weights stay.',
   })
   fontFaces?: ChangedFontFace[];
 }
@@ -76,26 +76,26 @@ const fonts = '/orgs/:organizationId/fonts' as const;
 
 export const customFonts = contract('content', 'Custom fonts', {
   listCustomFonts: get(fonts, {
-    summary: 'List the fonts that an organization has uploaded',
+    summary: 'List the custom fonts of an organization',
     query: PageQuery,
     returns: PageOf(CustomFont),
   }),
   createCustomFont: put(fonts, {
-    summary: 'Add a font of uploaded files, which sites of the organization can use',
+    summary: 'Add a custom font from uploaded files, for use in the sites of the organization',
     body: CreateCustomFont,
     returns: CustomFont,
     status: 201,
     errors: [412],
   }),
-  getCustomFont: get(`${fonts}/:fontId`, { summary: 'Get a font', returns: CustomFont }),
+  getCustomFont: get(`${fonts}/:fontId`, { summary: 'Get a custom font', returns: CustomFont }),
   updateCustomFont: post(`${fonts}/:fontId`, {
-    summary: 'Change the name or files of a font; sites that use it follow',
+    summary: 'Update the name or files of a custom font; the sites that use it show the change',
     body: UpdateCustomFont,
     returns: CustomFont,
     errors: [412],
   }),
   deleteCustomFont: del(`${fonts}/:fontId`, {
-    summary: 'Delete a font; sites that use it get the default one',
+    summary: 'Delete a custom font; the sites that use it get the default font',
   }),
 });
 

@@ -4,11 +4,11 @@ import { GitSyncInstallation, GitSyncInstallations } from '../shared/git-install
 
 export const gitInstallations = contract('content', 'Git', {
   getGitSyncInstallationById: get('/git/installations/:installationId', {
-    summary: 'Get the repository with which a space is synchronised, by the id of the space',
+    summary: 'Get the Git repository that a space is synchronised with, by the id of the space',
     returns: GitSyncInstallation,
   }),
   uninstallGitSyncInstallation: del('/git/installations/:installationId', {
-    summary: 'End the synchronisation of a space with a repository; both keep what they hold',
+    summary: 'Stop synchronising a space with its Git repository; both keep their content',
     errors: [409],
   }),
 });

@@ -31,13 +31,13 @@ export class GitSyncOperation {
   @Id({
     optional: true,
     description:
-      'The change request that an import made because both sides had changed the same, or the merge rules want one.',
+      'The change request that the import created, because both sides had changed the same content or because the merge rules require one.',
   })
   changeRequest?: string;
   @Nested(() => ImportProblem, {
     array: { max: 10_000 },
     optional: true,
-    description: 'What was found wrong in the files of the repository, as imports tell it.',
+    description: 'The problems found in the files of the repository, in the format of import problems.',
   })
   problems?: ImportProblem[];
 }
@@ -52,29 +52,37 @@ export class GitSyncState extends SpaceGitSync {
 }
 
 class GitSync {
-  @Url({ description: 'The repository, over HTTPS; it may hold a user name and a password.' }) url!: string;
-  @Text({ min: 1, max: 200, description: 'Such as `refs/heads/main`.' }) ref!: string;
+  @Url({ description: 'The HTTPS URL of the repository. It may contain a user name and a password.' }) url!: string;
+  @Text({ min: 1, max: 200, description: 'The Git ref, for example `refs/heads/main`.' }) ref!: string;
   @Text({
     max: 200,
     optional: true,
-    description: 'Accepted for compatibility: nothing is kept between synchronisations.',
+    description: 'Accepted for compatibility and ignored. Nothing is kept between synchronisations.',
   })
   repoCacheID?: string;
   @Url({ optional: true }) repoTreeURL?: string;
-  @Url({ optional: true, description: 'What stands before the commit in its address.' }) repoCommitURL?: string;
-  @Text({ max: 1024, optional: true, description: "The space's folder in the repository." })
+  @Url({ optional: true, description: 'The URL of commits, to which the id of a commit is appended.' })
+  repoCommitURL?: string;
+  @Text({ max: 1024, optional: true, description: 'The folder of the space in the repository.' })
   repoProjectDirectory?: string;
   @Timestamp({
     optional: true,
-    description: 'When what is synchronised happened; what is older than the last is refused.',
+    description:
+      'The time of the state to synchronise. The synchronisation fails if a newer state was synchronised before.',
   })
   timestamp?: string;
-  @Flag({ optional: true, description: 'Prefer the side that is read where both have changed.' }) force?: boolean;
+  @Flag({
+    optional: true,
+    description:
+      'Whether the side that is read wins where both sides changed: the repository in an import, the space in an export.',
+  })
+  force?: boolean;
   @Nested(() => GitInfo, { optional: true }) gitInfo?: GitInfo;
 }
 
 export class ImportGitRepository extends GitSync {
-  @Flag({ optional: true, description: 'Make a revision that the space does not show.' }) standalone?: boolean;
+  @Flag({ optional: true, description: 'Whether to create a revision that the space does not show.' })
+  standalone?: boolean;
 }
 
 export class ExportToGitRepository extends GitSync {
@@ -83,17 +91,17 @@ export class ExportToGitRepository extends GitSync {
 
 export const git = contract('content', 'Git', {
   importGitRepository: post('/spaces/:spaceId/git/import', {
-    summary: 'Bring the space to the state of a Git repository; the state is told by the information on Git',
+    summary: 'Start an import of a Git repository into a space; its Git information shows the progress',
     body: ImportGitRepository,
     errors: [409],
   }),
   exportToGitRepository: post('/spaces/:spaceId/git/export', {
-    summary: 'Push the content of the space to a Git repository; the state is told by the information on Git',
+    summary: 'Start an export of a space to a Git repository; its Git information shows the progress',
     body: ExportToGitRepository,
     errors: [409],
   }),
   getSpaceGitInfo: get('/spaces/:spaceId/git/info', {
-    summary: 'Get where the space is synchronised with and how the last synchronisation went',
+    summary: 'Get the Git repository of a space and the state of its last synchronisation',
     returns: GitSyncState,
   }),
 });

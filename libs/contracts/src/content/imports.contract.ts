@@ -22,8 +22,8 @@ export class CreateStorageUpload {
 
 export class StorageUploadURL {
   @Const('storage-signed-url') object!: 'storage-signed-url';
-  @Url({ description: 'Where the bytes are to be sent with PUT, within an hour.' }) url!: string;
-  @Text({ description: 'What names the file in other calls.' }) key!: string;
+  @Url({ description: 'The URL to which the file is uploaded with PUT. Valid for one hour.' }) url!: string;
+  @Text({ description: 'The key of the uploaded file, which other operations take.' }) key!: string;
 }
 
 export class ImportFileSource {
@@ -32,7 +32,7 @@ export class ImportFileSource {
     min: 1,
     max: 400,
     array: { min: 1, max: 50 },
-    description: 'Keys of uploaded zip files, in Git Sync format.',
+    description: 'The keys of uploaded zip files in Git Sync format.',
   })
   files!: string[];
 }
@@ -40,7 +40,7 @@ export class ImportFileSource {
 export class ImportGitSource {
   @Const('git') type!: 'git';
   @Url() url!: string;
-  @Text({ min: 1, max: 200, optional: true, description: 'A branch or tag; the default branch when absent.' })
+  @Text({ min: 1, max: 200, optional: true, description: 'A branch or tag. Defaults to the default branch.' })
   ref?: string;
 }
 
@@ -50,15 +50,16 @@ export class ImportTarget {
     min: 1,
     max: 100,
     optional: true,
-    description: 'The id or number of a change request of the space: its draft is replaced instead.',
+    description:
+      'The id or number of a change request of the space. If set, the draft of the change request is replaced instead.',
   })
   changeRequest?: string;
   @Id({
     optional: true,
-    description: 'A page that is to hold what is imported: refused, as content is replaced whole.',
+    description: 'Not supported. An import replaces the whole content, so a request with a page fails with 400.',
   })
   page?: string;
-  @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space when none is named.' })
+  @Text({ min: 1, max: 50, optional: true, description: 'The title of the new space. Used if `space` is omitted.' })
   title?: string;
 }
 
@@ -81,7 +82,7 @@ class ImportProgress {
 }
 
 export class ImportedRedirect {
-  @Text({ description: 'The old path below the space, as sources of redirects of sites are written.' })
+  @Text({ description: 'The old path within the space, in the format of the sources of site redirects.' })
   source!: string;
   @Id() page!: string;
 }
@@ -92,7 +93,7 @@ export class ImportedSpace {
   @Nested(() => ImportedRedirect, {
     array: { max: 1000 },
     optional: true,
-    description: 'The `redirects` of its `.gitbook.yaml`, which a site follows that has them.',
+    description: 'The `redirects` in the `.gitbook.yaml` of the space, which can be created as redirects of a site.',
   })
   redirects?: ImportedRedirect[];
 }
@@ -133,21 +134,22 @@ export class ImportRun {
   @Timestamp({ optional: true }) completedAt?: string;
   @Nested(() => ImportProgress) progress!: ImportProgress;
   @Nested(() => ImportedSpace, { array: true }) spaces!: ImportedSpace[];
-  @Nested(() => ImportedSite, { optional: true, description: 'The site that the `docs.yaml` of the source describes.' })
+  @Nested(() => ImportedSite, { optional: true, description: 'The site described by the `docs.yaml` of the source.' })
   site?: ImportedSite;
   @Nested(() => ImportProblem, { array: { max: 10_000 } }) problems!: ImportProblem[];
   @Text({ optional: true }) error?: string;
 }
 
 export class SpaceExport {
-  @Url({ description: 'Where the zip file is read with GET, for an hour.' }) url!: string;
+  @Url({ description: 'The URL at which the zip file is downloaded with GET. Valid for one hour.' }) url!: string;
 }
 
 export class SpaceExportRun {
   @Const('space-export-run') object!: 'space-export-run';
   @Id() id!: string;
   @OneOf(importStatuses) status!: ImportStatus;
-  @Id({ description: 'The revision that is exported: the current one of when it was asked for.' }) revision!: string;
+  @Id({ description: 'The exported revision, which was the current one when the export was requested.' })
+  revision!: string;
   @Foreign(userCards) createdBy!: User;
   @Timestamp() createdAt!: string;
   @Timestamp({ optional: true }) startedAt?: string;
@@ -155,7 +157,8 @@ export class SpaceExportRun {
   @Nested(() => ImportProgress) progress!: ImportProgress;
   @Url({
     optional: true,
-    description: 'Where the zip file is read with GET, for an hour; there when it is complete, for two days.',
+    description:
+      'The URL at which the zip file is downloaded with GET. Valid for one hour. Included from completion on, for two days.',
   })
   url?: string;
   @Text({ optional: true }) error?: string;
@@ -163,32 +166,32 @@ export class SpaceExportRun {
 
 export const imports = contract('content', 'Imports', {
   exportSpace: get('/spaces/:spaceId/export', {
-    summary: 'Get a small space as a zip file in Git Sync format; a job exports one of any size',
+    summary: 'Get a small space as a zip file in Git Sync format; an export run takes a space of any size',
     returns: SpaceExport,
     timeout: 30_000,
   }),
   startSpaceExport: post('/spaces/:spaceId/exports', {
-    summary: 'Export the space as a zip file in Git Sync format, however large it is',
+    summary: 'Start an export of a space of any size as a zip file in Git Sync format',
     returns: SpaceExportRun,
     status: 201,
   }),
   getSpaceExport: get('/spaces/:spaceId/exports/:exportRunId', {
-    summary: 'Get an export of the space, and where its zip file is',
+    summary: 'Get an export of a space with the URL of its zip file',
     returns: SpaceExportRun,
   }),
   cancelSpaceExport: post('/spaces/:spaceId/exports/:exportRunId/cancel', {
-    summary: 'Stop an export of the space',
+    summary: 'Cancel an export of a space',
     returns: SpaceExportRun,
     errors: [409],
   }),
   createStorageUpload: post('/orgs/:organizationId/storage/upload', {
-    summary: 'Get an address to which a file may be uploaded',
+    summary: 'Get a URL to which a file can be uploaded',
     body: CreateStorageUpload,
     returns: StorageUploadURL,
     status: 201,
   }),
   startImport: post('/org/:organizationId/imports', {
-    summary: 'Import documentation from uploaded files or a Git repository',
+    summary: 'Start an import of documentation from uploaded files or a Git repository',
     body: StartImport,
     returns: ImportRun,
     status: 201,
@@ -201,7 +204,7 @@ export const imports = contract('content', 'Imports', {
   }),
   getImport: get('/org/:organizationId/imports/:importRunId', { summary: 'Get an import run', returns: ImportRun }),
   cancelImport: post('/org/:organizationId/imports/:importRunId/cancel', {
-    summary: 'Stop an import run',
+    summary: 'Cancel an import run',
     returns: ImportRun,
     errors: [409],
   }),

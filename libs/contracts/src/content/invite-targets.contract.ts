@@ -40,12 +40,14 @@ export class GrantInvited {
   @Id() user!: string;
   @OneOf(memberRoles, { nullable: true }) level!: MemberRole | null;
   @Nested(() => Inviter) inviter!: Inviter;
-  @Flag({ description: 'The user is about to become a guest; if that does not happen, the role ends within the hour.' })
+  @Flag({
+    description: 'Whether the user is about to become a guest. If the user does not, the role ends within one hour.',
+  })
   pending!: boolean;
 }
 
 export class GrantedInvited {
-  @OneOf(memberRoles, { nullable: true, description: 'What the link gives.' }) level!: MemberRole | null;
+  @OneOf(memberRoles, { nullable: true, description: 'The role that the link gives.' }) level!: MemberRole | null;
 }
 
 /** The calls of identity to content about links that lead to a space or a collection. */

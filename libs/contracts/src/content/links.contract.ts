@@ -17,7 +17,10 @@ export const maxLocations = 20;
 export class ContentReferenceUsage {
   @OneOf(referenceStatuses) status!: ReferenceStatus;
   @OneOf(referenceRelations) relation!: ReferenceRelation;
-  @Union('kind', contentLocations, { optional: true, description: 'Absent for what does not exist.' })
+  @Union('kind', contentLocations, {
+    optional: true,
+    description: 'The target of the reference. Omitted if the target does not exist.',
+  })
   targetReference?: ContentLocation;
   @Union('kind', contentLocations, { array: { max: maxLocations } })
   locationReferences!: ContentLocation[];
@@ -25,7 +28,11 @@ export class ContentReferenceUsage {
 
 class BrokenReferences {
   @Int() total!: number;
-  @Int({ optional: true, description: 'Of those of a change request: what is not broken in the current revision.' })
+  @Int({
+    optional: true,
+    description:
+      'Only for a change request. The number of its broken references that are not broken in the current revision of the space.',
+  })
   changeRequest?: number;
 }
 
@@ -45,7 +52,8 @@ export class LinksQuery extends PageQuery {
 export class ChangeRequestLinksQuery extends LinksQuery {
   @OneOf(brokenContexts, {
     optional: true,
-    description: 'Only what is broken: by the change request, or in the current revision of the space already.',
+    description:
+      'Only broken references: those broken by the change request, or those already broken in the current revision of the space.',
   })
   brokenContext?: BrokenContext;
 }
@@ -58,12 +66,12 @@ export class ContentLocations implements Page<ContentLocation> {
 
 export const links = contract('content', 'Links', {
   listSpaceLinks: get('/spaces/:spaceId/links', {
-    summary: 'List what the content of a space refers to, with the places that do',
+    summary: 'List the references in the content of a space, with their locations',
     query: LinksQuery,
     returns: ContentReferences,
   }),
   listPageLinksInSpace: get('/spaces/:spaceId/content/page/:pageId/links', {
-    summary: 'List what a page refers to',
+    summary: 'List the references in a page',
     query: LinksQuery,
     returns: ContentReferences,
   }),
@@ -85,12 +93,12 @@ const draft = `${changeRequest}/content` as const;
 /** The same in the content that a change request shows. */
 export const changeRequestLinks = contract('content', 'Change request content', {
   listChangeRequestLinks: get(`${changeRequest}/links`, {
-    summary: 'List what the content of a change request refers to, with the places that do',
+    summary: 'List the references in the content of a change request, with their locations',
     query: ChangeRequestLinksQuery,
     returns: ContentReferences,
   }),
   listPageLinksInChangeRequest: get(`${draft}/page/:pageId/links`, {
-    summary: 'List what a page of a change request refers to',
+    summary: 'List the references in a page of a change request',
     query: LinksQuery,
     returns: ContentReferences,
   }),

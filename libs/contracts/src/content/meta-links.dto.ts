@@ -15,13 +15,14 @@ class UrlLinkTarget {
 export class RevisionPageMetaLinks {
   @Union('kind', () => [PageLinkTarget, UrlLinkTarget], {
     optional: true,
-    description: 'The page of which this one is another edition.',
+    description: 'The page that this page is another edition of.',
   })
   canonical?: PageLinkTarget | UrlLinkTarget;
 
   @Union('kind', () => [PageLinkTarget, UrlLinkTarget], {
     array: true,
-    description: 'The same page in the other variants of the sites that show the space, which the caller may read.',
+    description:
+      'The same page in the other variants of the sites that show the space, as far as the caller can read them.',
   })
   alternates!: (PageLinkTarget | UrlLinkTarget)[];
 }

@@ -23,13 +23,16 @@ export class OpenAPIErrorObject {
 
 export class OpenAPISpecPermissions {
   @Flag() view!: boolean;
-  @Flag({ description: 'Whether the caller may replace, publish and delete the specification.' }) edit!: boolean;
+  @Flag({ description: 'Whether the caller can replace, publish and delete the specification.' }) edit!: boolean;
 }
 
 class OpenAPISpecUrls {
   @Url() location!: string;
   @Url() app!: string;
-  @Url({ optional: true, description: 'Where anybody may read the specification, while it is public.' })
+  @Url({
+    optional: true,
+    description: 'The public URL of the specification. Included while the specification is public.',
+  })
   published?: string;
 }
 
@@ -52,9 +55,14 @@ export class OpenAPISpec {
 
 /** The source of a specification: one of the two. */
 export class OpenAPISpecSource {
-  @Url({ optional: true, description: 'An address from which the specification is fetched, now and then again.' })
+  @Url({ optional: true, description: 'The URL from which the specification is fetched, again from time to time.' })
   url?: string;
-  @Text({ min: 1, max: longestSpecification, optional: true, description: 'The specification itself, JSON or YAML.' })
+  @Text({
+    min: 1,
+    max: longestSpecification,
+    optional: true,
+    description: 'The specification itself, as JSON or YAML.',
+  })
   text?: string;
 }
 
@@ -79,7 +87,7 @@ export class OpenAPISpecVersion {
   @Const('openapi-spec-version') object!: 'openapi-spec-version';
   @Id() id!: string;
   @Timestamp({ optional: true }) createdAt?: string;
-  @Url({ description: 'Where the specification can be read as it was given.' }) url!: string;
+  @Url({ description: 'The URL of the specification as it was provided.' }) url!: string;
   @Nested(() => OpenAPISpecVersionUrls) urls!: OpenAPISpecVersionUrls;
 }
 
@@ -93,7 +101,7 @@ const isObject = (value: unknown) => (typeof value === 'object' && value !== nul
 /** The content of a version, as OpenAPI 3.1. */
 export class OpenAPISpecContent {
   @Value({ type: ['object', 'array'] }, isObject, {
-    description: 'The files of the specification, the first of which refers to the others by their `filename`.',
+    description: 'The files of the specification. The first one refers to the others by their `filename`.',
   })
   filesystem!: object;
   @Url() url!: string;
@@ -101,7 +109,7 @@ export class OpenAPISpecContent {
 }
 
 export class OpenAPISpecRawContent {
-  @Text({ max: 16_777_216, description: 'The specification as it was given.' }) text!: string;
+  @Text({ max: 16_777_216, description: 'The specification as it was provided.' }) text!: string;
   @OneOf(['json', 'yaml']) format!: 'json' | 'yaml';
 }
 
@@ -112,7 +120,7 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: PageOf(OpenAPISpec),
   }),
   createOpenAPISpec: post('/orgs/:organizationId/openapi', {
-    summary: 'Add an OpenAPI specification, which is processed in the background',
+    summary: 'Add an OpenAPI specification; it is processed in the background',
     body: CreateOpenAPISpec,
     returns: OpenAPISpec,
     errors: [409, 413],
@@ -124,7 +132,7 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: OpenAPISpec,
   }),
   createOrUpdateOpenAPISpecBySlug: put('/orgs/:organizationId/openapi/:specSlug', {
-    summary: 'Replace the source of an OpenAPI specification, or add one; it is processed in the background',
+    summary: 'Create or replace an OpenAPI specification; it is processed in the background',
     body: CreateOrUpdateOpenAPISpec,
     returns: OpenAPISpec,
     creates: true,
@@ -136,7 +144,7 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     summary: 'Delete an OpenAPI specification with all its versions',
   }),
   updateOpenAPISpecBySlug: patch('/orgs/:organizationId/openapi/:specSlug', {
-    summary: 'Publish an OpenAPI specification, or take it back',
+    summary: 'Publish or unpublish an OpenAPI specification',
     body: UpdateOpenAPISpec,
     returns: OpenAPISpec,
     errors: [412],
@@ -147,17 +155,17 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: PageOf(OpenAPISpecVersion),
   }),
   getLatestOpenAPISpecVersion: get('/orgs/:organizationId/openapi/:specSlug/versions/latest', {
-    summary: 'Get the newest version of an OpenAPI specification',
+    summary: 'Get the latest version of an OpenAPI specification',
     returns: OpenAPISpecVersion,
   }),
   getLatestOpenAPISpecVersionContent: get('/orgs/:organizationId/openapi/:specSlug/versions/latest/content', {
     anonymous: true,
-    summary: 'Get the content of the newest version; who may read a space that shows it may read it',
+    summary: 'Get the content of the latest version; the readers of a space that shows it can read it',
     returns: OpenAPISpecContent,
     timeout: 30_000,
   }),
   getLatestOpenAPISpecVersionContentRaw: get('/orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw', {
-    summary: 'Get the text of the newest version as it was given',
+    summary: 'Get the latest version as the text that was provided',
     returns: OpenAPISpecRawContent,
     timeout: 30_000,
   }),
@@ -166,7 +174,7 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: OpenAPISpecVersion,
   }),
   getOpenAPISpecVersionContentById: get('/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content', {
-    summary: 'Get the content of a version',
+    summary: 'Get the content of a version of an OpenAPI specification',
     returns: OpenAPISpecContent,
     timeout: 30_000,
   }),

@@ -3,7 +3,11 @@ import { Flag, Float, Id, Int, Nested, Text } from '../core/fields';
 
 export class FindPassages {
   @Id() organization!: string;
-  @Id({ array: { max: 1000 }, optional: true, description: 'All that the caller may see when absent.' })
+  @Id({
+    array: { max: 1000 },
+    optional: true,
+    description: 'The spaces to search. Defaults to all spaces that the caller can see.',
+  })
   spaces?: string[];
   @Text({ min: 1, max: 2_000 }) question!: string;
   @Int({ min: 1, max: 20 }) limit!: number;
@@ -14,24 +18,27 @@ export class FoundPassage {
   @Id() space!: string;
   @Text() spaceTitle!: string;
   @Id() page!: string;
-  @Text({ description: 'Of the page.' }) title!: string;
-  @Text({ description: 'Of the page, below its space.' }) path!: string;
+  @Text({ description: 'The title of the page.' }) title!: string;
+  @Text({ description: 'The path of the page within its space.' }) path!: string;
   @Id() revision!: string;
-  @Text({ description: 'The page, with the anchor of the section.' }) section!: string;
+  @Text({ description: 'The id of the page, followed by the anchor of the section.' }) section!: string;
   @Text() anchor!: string;
   @Text() heading!: string;
   @Text() body!: string;
-  @Text({ description: 'Where the app shows it.' }) app!: string;
-  @Float({ description: 'Higher is better.' }) score!: number;
-  @Float({ description: 'Which share of what is asked it has, rare words counting more: from 0 to 1.' })
+  @Text({ description: 'The URL of the section in the app.' }) app!: string;
+  @Float({ description: 'The relevance of the passage. Higher is better.' }) score!: number;
+  @Float({
+    description:
+      'The share of the words of the question that the passage contains, from 0 to 1. Rare words count more.',
+  })
   coverage!: number;
 }
 
 export class FoundPassages {
-  @Nested(() => FoundPassage, { array: true, description: 'The best first.' }) passages!: FoundPassage[];
-  @Text({ array: { max: 100 }, description: 'The words that are sought, as they begin in texts.' })
+  @Nested(() => FoundPassage, { array: true, description: 'The passages, best first.' }) passages!: FoundPassage[];
+  @Text({ array: { max: 100 }, description: 'The beginnings of the searched words, as they occur in texts.' })
   beginnings!: string[];
-  @Flag({ description: 'Whether the best passages hold enough of what is asked to answer it.' }) isAnswered!: boolean;
+  @Flag({ description: 'Whether the best passages contain enough of the question to answer it.' }) isAnswered!: boolean;
 }
 
 export class FindQuestions {

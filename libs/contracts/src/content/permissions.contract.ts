@@ -7,12 +7,12 @@ import { OrganizationTeam, teamCards } from '../identity/teams.contract';
 import { User, userCards } from '../identity/users.contract';
 
 /** A role; null takes away what was given directly. */
-const role = { nullable: true, description: 'Null takes away what was given here.' };
+const role = { nullable: true, description: 'The role. null revokes the role that was granted on this object.' };
 
 export class InviteUsersAndTeams {
-  @Id({ array: { max: 1000 }, optional: true, description: 'Members and guests of the organization.' })
+  @Id({ array: { max: 1000 }, optional: true, description: 'The ids of members and guests of the organization.' })
   users?: string[];
-  @Id({ array: { max: 1000 }, optional: true, description: 'Teams of the organization.' }) teams?: string[];
+  @Id({ array: { max: 1000 }, optional: true, description: 'The ids of teams of the organization.' }) teams?: string[];
   @OneOf(memberRoles, role) role!: MemberRole | null;
 }
 
@@ -48,8 +48,8 @@ export class DefaultSource {
 export class GrantSource {
   @OneOf(['user', 'team']) type!: 'user' | 'team';
   @OneOf(memberRoles) role!: MemberRole;
-  @Id({ optional: true, description: 'The team to which it was given.' }) team?: string;
-  @Id({ description: 'The space or collection on which it was given.' }) target!: string;
+  @Id({ optional: true, description: 'The team to which the role was granted.' }) team?: string;
+  @Id({ description: 'The space or collection on which the role was granted.' }) target!: string;
 }
 
 export type PermissionSource = OrganizationSource | DefaultSource | GrantSource;
@@ -70,35 +70,35 @@ const changed = { body: UpdateContentPermission, errors: [412] };
 
 export const spaceAccess = contract('content', 'Space permissions', {
   inviteToSpace: post('/spaces/:spaceId/permissions', {
-    summary: 'Give users and teams a role on a space',
+    summary: 'Grant users and teams a role on a space',
     body: InviteUsersAndTeams,
   }),
   listUserPermissionsInSpace: get('/spaces/:spaceId/permissions/users', {
-    summary: 'List the roles that users were given on a space',
+    summary: 'List the roles granted to users on a space',
     query: PageQuery,
     returns: users,
   }),
   updateUserPermissionInSpace: patch('/spaces/:spaceId/permissions/users/:userId', {
-    summary: 'Change the role that a user was given on a space',
+    summary: 'Change the role granted to a user on a space',
     ...changed,
   }),
   removeUserFromSpace: del('/spaces/:spaceId/permissions/users/:userId', {
-    summary: 'Take away the role that a user was given on a space',
+    summary: 'Revoke the role granted to a user on a space',
   }),
   listTeamPermissionsInSpace: get('/spaces/:spaceId/permissions/teams', {
-    summary: 'List the roles that teams were given on a space',
+    summary: 'List the roles granted to teams on a space',
     query: PageQuery,
     returns: teams,
   }),
   updateTeamPermissionInSpace: patch('/spaces/:spaceId/permissions/teams/:teamId', {
-    summary: 'Change the role that a team was given on a space',
+    summary: 'Change the role granted to a team on a space',
     ...changed,
   }),
   removeTeamFromSpace: del('/spaces/:spaceId/permissions/teams/:teamId', {
-    summary: 'Take away the role that a team was given on a space',
+    summary: 'Revoke the role granted to a team on a space',
   }),
   listPermissionsAggregateInSpace: get('/spaces/:spaceId/permissions/aggregate', {
-    summary: 'List the effective role of everybody who has access to a space, with where it comes from',
+    summary: 'List the effective roles of all users with access to a space, with their sources',
     query: AggregateQuery,
     returns: aggregate,
   }),
@@ -106,35 +106,35 @@ export const spaceAccess = contract('content', 'Space permissions', {
 
 export const collectionAccess = contract('content', 'Collection permissions', {
   inviteToCollection: post('/collections/:collectionId/permissions', {
-    summary: 'Give users and teams a role on a collection',
+    summary: 'Grant users and teams a role on a collection',
     body: InviteUsersAndTeams,
   }),
   listUserPermissionsInCollection: get('/collections/:collectionId/permissions/users', {
-    summary: 'List the roles that users were given on a collection',
+    summary: 'List the roles granted to users on a collection',
     query: PageQuery,
     returns: users,
   }),
   updateUserPermissionInCollection: patch('/collections/:collectionId/permissions/users/:userId', {
-    summary: 'Change the role that a user was given on a collection',
+    summary: 'Change the role granted to a user on a collection',
     ...changed,
   }),
   removeUserFromCollection: del('/collections/:collectionId/permissions/users/:userId', {
-    summary: 'Take away the role that a user was given on a collection',
+    summary: 'Revoke the role granted to a user on a collection',
   }),
   listTeamPermissionsInCollection: get('/collections/:collectionId/permissions/teams', {
-    summary: 'List the roles that teams were given on a collection',
+    summary: 'List the roles granted to teams on a collection',
     query: PageQuery,
     returns: teams,
   }),
   updateTeamPermissionInCollection: patch('/collections/:collectionId/permissions/teams/:teamId', {
-    summary: 'Change the role that a team was given on a collection',
+    summary: 'Change the role granted to a team on a collection',
     ...changed,
   }),
   removeTeamFromCollection: del('/collections/:collectionId/permissions/teams/:teamId', {
-    summary: 'Take away the role that a team was given on a collection',
+    summary: 'Revoke the role granted to a team on a collection',
   }),
   listPermissionsAggregateInCollection: get('/collections/:collectionId/permissions/aggregate', {
-    summary: 'List the effective role of everybody who has access to a collection, with where it comes from',
+    summary: 'List the effective roles of all users with access to a collection, with their sources',
     query: AggregateQuery,
     returns: aggregate,
   }),

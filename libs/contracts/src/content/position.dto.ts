@@ -19,13 +19,20 @@ export class ContentPosition {
 }
 
 export class MoveContent {
-  @Id({ nullable: true, optional: true, description: 'The collection to move to; null is the top, absent stays.' })
+  @Id({
+    nullable: true,
+    optional: true,
+    description: 'The collection to move to. null moves to the top level. Omit it to stay in the same collection.',
+  })
   parent?: string | null;
-  @Nested(() => ContentPosition, { optional: true, description: 'The place there; the end when absent.' })
+  @Nested(() => ContentPosition, {
+    optional: true,
+    description: 'The position at the destination. Defaults to the end.',
+  })
   position?: ContentPosition;
 }
 
 export class TransferContent {
-  @Id({ description: 'The organization to which it will belong; the caller administrates it as well.' })
+  @Id({ description: 'The destination organization. The caller must be an administrator of it as well.' })
   organization!: string;
 }

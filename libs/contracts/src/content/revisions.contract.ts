@@ -16,7 +16,7 @@ import {
 } from './pages.dto';
 
 /** Sites show what a space holds now, so no revision has an address there. */
-const noAddress = { optional: true, description: 'Never there: sites show what a space holds now.' };
+const noAddress = { optional: true, description: 'Always omitted. Sites show only the current content of a space.' };
 
 class RevisionUrls {
   @Url() app!: string;
@@ -35,12 +35,17 @@ export class GitCommit {
 const revisionTypes = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
 
 export const MergedFrom = () =>
-  Foreign(changeRequestCards, { optional: true, description: 'Of a merge, for those who see drafts.' });
+  Foreign(changeRequestCards, {
+    optional: true,
+    description: 'The merged change request. Included for merges, if the caller can see drafts.',
+  });
 
 export class Revision {
   @Const('revision') object!: 'revision';
   @Id() id!: string;
-  @OneOf(revisionTypes, { description: 'A merge is one of edits to those who do not see drafts.' })
+  @OneOf(revisionTypes, {
+    description: 'The type of the revision. Callers who cannot see drafts get `edits` for a merge.',
+  })
   type!: (typeof revisionTypes)[number];
   @Id({ array: true }) parents!: string[];
   @MergedFrom() mergedFrom?: ChangeRequest;
@@ -85,7 +90,7 @@ const Evaluated = () =>
   OneOf(evaluations, {
     optional: true,
     description:
-      '`true` evaluates every expression and condition, `deterministic-only` those that are the same for all readers. Readers of a site always get what their claims let them see.',
+      '`true` evaluates all expressions and conditions, `deterministic-only` those with the same result for all readers. Readers of a site always get the content that their claims allow.',
   });
 
 export const markdownRefs = ['relative', 'stable'] as const;
@@ -95,7 +100,7 @@ export class PageContentQuery extends ContentQuery {
   @OneOf(markdownRefs, {
     optional: true,
     description:
-      'How links in Markdown name what they lead to: `relative` as the page was written, `stable` by id. An edit takes both.',
+      'The form of link targets in Markdown: `relative` as the page was written, `stable` by id. Edits accept both.',
   })
   'format.markdown.refs'?: (typeof markdownRefs)[number];
   @Evaluated() evaluated?: Evaluation;
@@ -113,7 +118,7 @@ export class FileListQuery extends PageQuery {
 export const spaceContent = contract('content', 'Space content', {
   getCurrentRevision: get('/spaces/:spaceId/content', {
     anonymous: true,
-    summary: 'Get the current revision',
+    summary: 'Get the current revision of a space',
     query: ContentQuery,
     returns: Revision,
   }),
@@ -131,7 +136,7 @@ export const spaceContent = contract('content', 'Space content', {
   }),
   getFileById: get('/spaces/:spaceId/content/files/:fileId', {
     anonymous: true,
-    summary: 'Get a file',
+    summary: 'Get a file of the current revision',
     query: ContentQuery,
     returns: RevisionFile,
   }),
@@ -143,29 +148,29 @@ export const spaceContent = contract('content', 'Space content', {
   }),
   listSpacePageMetaLinks: get('/spaces/:spaceId/content/page/:pageId/meta-links', {
     anonymous: true,
-    summary: 'List where a page is in the other variants of a site',
+    summary: 'List the alternates of a page in the other variants of a site',
     returns: RevisionPageMetaLinks,
   }),
   getPageByPath: get('/spaces/:spaceId/content/path/:pagePath', {
     anonymous: true,
-    summary: 'Get a page by its path; slashes are percent-encoded',
+    summary: 'Get a page by its path, with slashes percent-encoded',
     query: PageContentQuery,
     returns: RevisionPage,
   }),
   getReusableContentById: get('/spaces/:spaceId/content/reusable-contents/:reusableContentId', {
     anonymous: true,
-    summary: 'Get a reusable content',
+    summary: 'Get reusable content of the current revision',
     query: ContentQuery,
     returns: RevisionReusableContent,
   }),
   getDocumentById: get('/spaces/:spaceId/documents/:documentId', {
     anonymous: true,
-    summary: 'Get a document that a page or reusable content of the current revision points at',
+    summary: 'Get the document of a page or of reusable content in the current revision',
     query: DocumentQuery,
     returns: JSONDocument,
   }),
   listRevisions: get('/spaces/:spaceId/revisions', {
-    summary: 'List the revisions of the main content, the newest first; for those with access of their own',
+    summary: 'List the revisions of a space, newest first; readers of a site cannot list them',
     query: PageQuery,
     returns: PageOf(RevisionSummary),
   }),
@@ -192,12 +197,12 @@ export const spaceContent = contract('content', 'Space content', {
   }),
   listRevisionPageMetaLinks: get('/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links', {
     anonymous: true,
-    summary: 'List where a page of a revision is in the other variants of a site',
+    summary: 'List the alternates of a page of a revision in the other variants of a site',
     returns: RevisionPageMetaLinks,
   }),
   getPageInRevisionByPath: get('/spaces/:spaceId/revisions/:revisionId/path/:pagePath', {
     anonymous: true,
-    summary: 'Get a page of a revision by its path; slashes are percent-encoded',
+    summary: 'Get a page of a revision by its path, with slashes percent-encoded',
     query: PageContentQuery,
     returns: RevisionPage,
     immutable: true,
@@ -225,7 +230,7 @@ export const spaceContent = contract('content', 'Space content', {
   }),
   getReusableContentInRevisionById: get('/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId', {
     anonymous: true,
-    summary: 'Get a reusable content of a revision',
+    summary: 'Get reusable content of a revision',
     query: ContentQuery,
     returns: RevisionReusableContent,
     immutable: true,
@@ -234,7 +239,7 @@ export const spaceContent = contract('content', 'Space content', {
     '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
     {
       anonymous: true,
-      summary: 'Get the document of a reusable content of a revision',
+      summary: 'Get the document of reusable content of a revision',
       query: DocumentQuery,
       returns: JSONDocument,
       immutable: true,

@@ -10,7 +10,7 @@ export class SearchSectionResult {
   @Text() id!: string;
   @Text() title!: string;
   @Text() path!: string;
-  @Text({ description: 'The part of the section in which the words were found.' }) body!: string;
+  @Text({ description: 'An excerpt of the section with the searched words.' }) body!: string;
   @Nested(() => SearchUrls) urls!: SearchUrls;
 }
 
@@ -40,7 +40,7 @@ export const search = contract('content', 'Search', {
     returns: PageOf(SearchPageResult),
   }),
   searchOrganizationContent: get('/orgs/:organizationId/search', {
-    summary: 'Search the pages of all spaces that the caller may see',
+    summary: 'Search the pages of all spaces that the caller can see',
     query: SearchQuery,
     returns: PageOf(SearchSpaceResult),
   }),

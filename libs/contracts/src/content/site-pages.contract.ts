@@ -40,7 +40,7 @@ export class SpaceState {
   @Id() revision!: string;
   @Text({
     description:
-      'Changes with what pages of the space are computed from: specifications, translations, and what integrations answer.',
+      'A tag that changes with the sources of computed pages: specifications, translations and results of integrations.',
   })
   specifications!: string;
 }
@@ -65,16 +65,22 @@ export class PageOfSpace {
 
 export class ReadSitePage {
   @Id() space!: string;
-  @Text({ max: 8_192, description: 'The slugs that lead to the page; empty for the first page of the space.' })
+  @Text({
+    max: 8_192,
+    description: 'The slugs that lead to the page, joined by slashes. Empty for the first page of the space.',
+  })
   path!: string;
-  @Id({ array: { max: 1000 }, description: 'The spaces whose pages a link may lead to.' }) spaces!: string[];
-  @Nested(() => PageOfSpace, { array: true, description: 'Pages to which the site itself has links.' })
+  @Id({ array: { max: 1000 }, description: 'The spaces to whose pages links may lead.' }) spaces!: string[];
+  @Nested(() => PageOfSpace, { array: true, description: 'The pages that the site itself links to.' })
   linked!: PageOfSpace[];
-  @Flag({ optional: true, description: 'Whether the page is wanted as Markdown, which shows interfaces in words.' })
+  @Flag({
+    optional: true,
+    description: 'Whether the page is for Markdown, in which API operations are described in words.',
+  })
   inWords?: boolean;
-  @Id({ array: { max: 1000 }, optional: true, description: 'Spaces that have the same page in other languages.' })
+  @Id({ array: { max: 1000 }, optional: true, description: 'The spaces with the same content in other languages.' })
   variants?: string[];
-  @Flag({ optional: true, description: 'Whether it is wanted where the page is edited in its repository.' })
+  @Flag({ optional: true, description: 'Whether to include the URL at which the page is edited in its repository.' })
   withEditUrl?: boolean;
 }
 
@@ -82,7 +88,7 @@ export class ReadSitePage {
 export class AlternatePage {
   @Id() space!: string;
   @Text() path!: string;
-  @Flag({ optional: true, description: 'Whether it is the first page of its space.' }) first?: boolean;
+  @Flag({ optional: true, description: 'Whether the page is the first page of its space.' }) first?: boolean;
 }
 
 export class LinkedPage extends PageOfSpace {
@@ -98,24 +104,28 @@ export class IncludedContent {
 /** The content of a page of a site. */
 export class SitePageContent {
   @Outlines() outline!: PageOutline[];
-  @Nested(() => DocumentPage, { optional: true, description: 'Absent when there is no such page for the reader.' })
+  @Nested(() => DocumentPage, { optional: true, description: 'Omitted if the page does not exist for the reader.' })
   page?: DocumentPage;
-  @Flag({ optional: true, description: 'The page may be another one soon though nothing that it is made of changes.' })
+  @Flag({ optional: true, description: 'Whether the page may soon change although none of its sources changes.' })
   provisional?: boolean;
   @Tree({
     optional: true,
-    description: 'What the page says where its interfaces are told in words, for those who read Markdown.',
+    description: 'The document with API operations described in words, for readers of Markdown.',
   })
   inWords?: Document;
   @Nested(() => RevisionFile, { array: true }) files!: RevisionFile[];
   @Nested(() => IncludedContent, { array: true }) reusableContents!: IncludedContent[];
-  @Nested(() => LinkedPage, { array: true, description: 'Pages of other spaces to which there are links.' })
+  @Nested(() => LinkedPage, { array: true, description: 'The pages of other spaces to which links lead.' })
   linked!: LinkedPage[];
-  @Nested(() => AlternatePage, { array: true, optional: true, description: 'The page in the variants that have it.' })
+  @Nested(() => AlternatePage, {
+    array: true,
+    optional: true,
+    description: 'The same page in the variants that have it.',
+  })
   alternates?: AlternatePage[];
   @Url({
     optional: true,
-    description: 'Where the page is edited at the host of the repository that its space is kept in.',
+    description: 'The URL at which the page is edited, at the Git host of its space.',
   })
   editUrl?: string;
   @Excerpts() apis!: ApiExcerpt[];

@@ -52,7 +52,7 @@ export class FindSpaces {
 export class FoundSpace {
   @Id() id!: string;
   @Text() title!: string;
-  @OneOf(memberRoles, { description: 'What the caller may do with it.' }) level!: MemberRole;
+  @OneOf(memberRoles, { description: 'The role of the caller in the space.' }) level!: MemberRole;
 }
 
 export class FoundSpaces {

@@ -27,15 +27,15 @@ const Editing = (options: FieldOptions = {}) =>
   OneOf(editModes, {
     ...options,
     description:
-      '`live`: the content is edited directly as well. `locked`: it changes through change requests alone; direct edits, imports into it and synchronisation from Git are refused with 409, and change requests go on, merging included.',
+      '`live`: the content can be edited directly as well. `locked`: the content changes only through change requests. Direct edits, imports into the space and synchronisation from Git fail with 409; change requests can be edited and merged.',
   });
 
 class SpaceUrls {
   @Url() location!: string;
   @Url() app!: string;
-  @Url({ optional: true, description: 'Where the caller finds it on a published site that has it.' })
+  @Url({ optional: true, description: 'The URL at which the caller finds the space on a published site.' })
   published?: string;
-  @Url({ optional: true, description: 'Where everybody finds it on a public site that has it.' })
+  @Url({ optional: true, description: 'The URL at which everyone finds the space on a public site.' })
   public?: string;
   @Url({ optional: true }) icon?: string;
 }
@@ -68,7 +68,7 @@ export class Space {
   @Text({ max: 50 }) title!: string;
   @Text({ max: 50 }) emoji!: string;
   @OneOf(visibilities, {
-    description: 'Who may read it: by its own setting, or on a published site that has it where more may there.',
+    description: 'The visibility of the space, or that of a published site with the space if it lets more readers in.',
   })
   visibility!: Visibility;
   @Timestamp() createdAt!: string;
@@ -80,11 +80,15 @@ export class Space {
   @Id() organization!: string;
   @Id({ optional: true }) parent?: string;
   @OneOf(languages, { optional: true }) language?: Language;
-  @Nested(() => SpaceGitSync, { optional: true, description: 'Once it has been synchronised with a Git repository.' })
+  @Nested(() => SpaceGitSync, {
+    optional: true,
+    description: 'The Git repository of the space. Included once the space has been synchronised.',
+  })
   gitSync?: SpaceGitSync;
   @Union('backend', visitorAuthBackends, {
     optional: true,
-    description: 'How visitors are authenticated on the published site that has it, where that wants them to be.',
+    description:
+      'The authentication of visitors on the published site with the space. Omitted if the site requires none.',
   })
   visitorAuth?: VisitorAuth;
   @Id() revision!: string;
@@ -120,16 +124,22 @@ export type OwnSpace = Omit<
 export class CreateSpace {
   @Text({ max: 50, optional: true }) title?: string;
   @Text({ max: 50, optional: true }) emoji?: string;
-  @Id({ optional: true, description: 'The collection that it belongs to.' }) parent?: string;
+  @Id({ optional: true, description: 'The parent collection. Omit it for a space at the top level.' }) parent?: string;
   @OneOf(languages, { optional: true }) language?: Language;
   @Editing({ optional: true }) editMode?: EditMode;
-  @OneOf(visibilities, { optional: true, description: 'private, or in-collection with a parent, when absent.' })
+  @OneOf(visibilities, {
+    optional: true,
+    description: 'Defaults to `in-collection` with a parent, and to `private` without.',
+  })
   visibility?: Visibility;
-  @Flag({ optional: true, description: 'Start without content, which is also what happens when nothing is said.' })
+  @Flag({ optional: true, description: 'Whether to start without content. This is also the default.' })
   empty?: boolean;
-  @Nested(() => ApplyTemplate, { optional: true, description: 'Start with the pages of a template.' })
+  @Nested(() => ApplyTemplate, { optional: true, description: 'The template whose pages the space starts with.' })
   template?: ApplyTemplate;
-  @Nested(() => ComputedSource, { optional: true, description: 'Start with pages that are computed.' })
+  @Nested(() => ComputedSource, {
+    optional: true,
+    description: 'The source of computed pages that the space starts with.',
+  })
   computedSource?: ComputedSource;
 }
 
@@ -140,7 +150,12 @@ export class UpdateSpace {
   @OneOf(languages, { optional: true }) language?: Language;
   @Union('type', spaceMergeRules, { optional: true }) mergeRules?: SpaceMergeRules;
   @Text({ max: 50, nullable: true, optional: true }) emoji?: string | null;
-  @Url({ nullable: true, optional: true, description: 'An icon instead of an emoji.' }) icon?: string | null;
+  @Url({
+    nullable: true,
+    optional: true,
+    description: 'The URL of an icon, shown instead of the emoji. null removes the icon.',
+  })
+  icon?: string | null;
   @OneOf(visibilities, { optional: true }) visibility?: Visibility;
 }
 
@@ -151,7 +166,8 @@ export class MemberContentPermission {
 }
 
 export class ListMemberSpacesQuery extends PageQuery {
-  @OneOf(['asc', 'desc'], { optional: true, description: 'By the time of creation.' }) order: 'asc' | 'desc' = 'desc';
+  @OneOf(['asc', 'desc'], { optional: true, description: 'The order of the spaces by creation time.' }) order:
+    'asc' | 'desc' = 'desc';
 }
 
 /** Transferring copies content from one organization to the other. */
@@ -159,7 +175,7 @@ export const transferTimeout = 120_000;
 
 export const spaces = contract('content', 'Spaces', {
   listSpacesInOrganizationById: get('/orgs/:organizationId/spaces', {
-    summary: 'List the spaces of an organization that the caller may see',
+    summary: 'List the spaces of an organization that the caller can see',
     query: PageQuery,
     returns: PageOf(Space),
   }),
@@ -182,7 +198,7 @@ export const spaces = contract('content', 'Spaces', {
     errors: [412],
   }),
   deleteSpaceById: del('/spaces/:spaceId', {
-    summary: 'Delete a space; it is removed for good after 7 days',
+    summary: 'Delete a space; it is deleted permanently after 7 days',
     errors: [412],
   }),
   restoreSpace: post('/spaces/:spaceId/restore', {
@@ -208,7 +224,7 @@ export const spaces = contract('content', 'Spaces', {
     timeout: transferTimeout,
   }),
   listSpacesForOrganizationMember: get('/orgs/:organizationId/members/:userId/spaces', {
-    summary: 'List the spaces that a member may see, with the role there',
+    summary: 'List the spaces that a member can see, with the role in each',
     query: ListMemberSpacesQuery,
     returns: PageOf(MemberContentPermission),
   }),

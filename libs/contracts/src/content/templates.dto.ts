@@ -5,7 +5,7 @@ class TemplateParams {
   @MapOf(
     { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
     (value) => typeof (value as { kind?: unknown } | null)?.kind === 'string' || 'must be a content reference',
-    { max: 20, optional: true, description: 'What the pages of the template refer to, by name.' },
+    { max: 20, optional: true, description: 'The targets of references in the pages of the template, by name.' },
   )
   contentRefs?: Record<string, ContentRef>;
 }
@@ -25,7 +25,7 @@ const TemplateId = () =>
     (value) => (typeof value === 'string' && value.length > 0 && value.length <= 100) || 'must be the id of a template',
     {
       description:
-        '`documentation` takes logo, repository and support, `api-reference` specification, `handbook` logo and contact, `changelog` releases.',
+        'The id of the template. Names in `contentRefs`: `documentation` takes logo, repository and support, `api-reference` specification, `handbook` logo and contact, `changelog` releases.',
     },
   );
 

@@ -18,8 +18,9 @@ export class TranslationUnit {
   @OneOf(translationUnitKinds) kind!: TranslationUnitKind;
   @Id() id!: string;
   @Text() title!: string;
-  @Text({ optional: true, description: 'What the table of contents shows instead of the title.' }) linkTitle?: string;
-  @Text({ optional: true, description: 'The hash of its document.' }) document?: string;
+  @Text({ optional: true, description: 'The title that the table of contents shows instead of `title`.' })
+  linkTitle?: string;
+  @Text({ optional: true, description: 'The hash of the document.' }) document?: string;
 }
 
 /** The content to translate at the head of a space. */
@@ -53,14 +54,16 @@ export class StoredTranslationDocument {
 }
 
 export class TranslatedUnit extends TranslationUnit {
-  @Flag({ description: 'Its source is as it was; what the translated space shows of it stays, corrected or not.' })
+  @Flag({
+    description: 'Whether the source is unchanged. The translated space then keeps its version, corrected or not.',
+  })
   unchanged!: boolean;
 }
 
 export class PutTranslatedSpace {
   @Id() organization!: string;
   @Id() space!: string;
-  @Id({ description: 'The id of the translated space, which is made when there is none.' }) result!: string;
+  @Id({ description: 'The id of the translated space, which is created if it does not exist.' }) result!: string;
   @Id() revision!: string;
   @OneOf(languages) language!: Language;
   @Text({ max: 50 }) title!: string;
@@ -71,10 +74,13 @@ export class PutTranslatedSpace {
 export class TranslatedSpace {
   @Id({
     optional: true,
-    description: 'The revision that the translated space shows; absent when documents are missing.',
+    description: 'The revision that the translated space shows. Omitted if documents are missing.',
   })
   revision?: string;
-  @Text({ array: { max: 1_000_000 }, description: 'Documents that are not stored any more; nothing was changed.' })
+  @Text({
+    array: { max: 1_000_000 },
+    description: 'The hashes of documents that are no longer stored. If there are any, nothing was changed.',
+  })
   missing!: string[];
 }
 

@@ -20,7 +20,7 @@ export class ContentUrlQuery {
 
 export const urls = contract('content', 'URLs', {
   getContentByUrl: get('/urls/content', {
-    summary: 'Get what an address of the app, or of a published site, shows',
+    summary: 'Get the content shown at a URL of the app or of a published site',
     query: ContentUrlQuery,
     returns: ContentByUrl,
   }),

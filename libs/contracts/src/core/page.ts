@@ -3,10 +3,19 @@ import type { Dto } from './schema';
 
 /** The query of every list (specification section 1, convention 3). */
 export class PageQuery {
-  @Text({ optional: true, max: 2048, description: 'Token of the page to read, from `next.page` of the one before.' })
+  @Text({
+    optional: true,
+    max: 2048,
+    description: 'The token of the page to read, from `next.page` of the previous page.',
+  })
   page?: string;
 
-  @Int({ min: 0, max: 1000, optional: true, description: 'Most items to answer. With 0 only their count is answered.' })
+  @Int({
+    min: 0,
+    max: 1000,
+    optional: true,
+    description: 'The maximum number of items to return. 0 returns only their count.',
+  })
   limit: number = 50;
 }
 

@@ -7,7 +7,7 @@ export const ShareKey = () =>
   Text({
     max: 128,
     optional: true,
-    description: 'The key of a share link of the site, which published addresses in the answer then hold.',
+    description: 'The key of a share link of the site. Published URLs in the response then contain it.',
   });
 
 export class ShareKeyQuery {

@@ -11,7 +11,7 @@ export class AgentCall {
     string,
     string
   >;
-  @Text({ max: longestFailure, optional: true, description: 'The status and message of a call that failed.' })
+  @Text({ max: longestFailure, optional: true, description: 'The status and message of a failed call.' })
   failure?: string;
 }
 

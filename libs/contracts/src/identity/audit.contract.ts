@@ -17,7 +17,8 @@ export class AuditEvent {
   @Const('audit-event') object!: 'audit-event';
   @Id() id!: string;
   @Text({ max: 100, description: 'The operation that was called.' }) action!: string;
-  @Foreign(userCards, { optional: true, description: 'Absent when nobody in person did it.' }) actor?: User;
+  @Foreign(userCards, { optional: true, description: 'The user who called the operation. Omitted if no user did.' })
+  actor?: User;
   @Nested(() => AuditTarget) target!: AuditTarget;
   @Timestamp() createdAt!: string;
   @Nested(() => AuditEventUrls) urls!: AuditEventUrls;
@@ -29,21 +30,21 @@ export class AuditEventWithPayload extends AuditEvent {
     string,
     string
   >;
-  @Text({ max: 64, description: 'The id of the token with which it was done.' }) token!: string;
+  @Text({ max: 64, description: 'The id of the token that was used.' }) token!: string;
 }
 
 export class ListAuditEventsQuery extends PageQuery {
   @Text({ max: 100, optional: true }) action?: string;
-  @Id({ optional: true, description: "The acting user's id." }) actor?: string;
-  @Text({ max: 128, optional: true, description: 'The id of what was changed.' }) target?: string;
-  @Timestamp({ optional: true, description: 'From then on.' }) from?: string;
-  @Timestamp({ optional: true, description: 'Before then.' }) to?: string;
+  @Id({ optional: true, description: 'The id of the user who called the operation.' }) actor?: string;
+  @Text({ max: 128, optional: true, description: 'The id of the changed object.' }) target?: string;
+  @Timestamp({ optional: true, description: 'Only entries from this time on.' }) from?: string;
+  @Timestamp({ optional: true, description: 'Only entries before this time.' }) to?: string;
 }
 
 export class AuditEventAction {
   @Const('audit-event-action') object!: 'audit-event-action';
   @Text({ max: 100 }) id!: string;
-  @Text({ description: 'What the operation does.' }) title!: string;
+  @Text({ description: 'A description of the operation.' }) title!: string;
 }
 
 export class AuditEventActions {
@@ -53,16 +54,16 @@ export class AuditEventActions {
 
 export const audit = contract('identity', 'Audit', {
   listAuditEventsInOrganizationById: get('/orgs/:organizationId/audit-events', {
-    summary: 'List the audit log of an organization, newest first',
+    summary: 'List the audit log entries of an organization, newest first',
     query: ListAuditEventsQuery,
     returns: PageOf(AuditEvent),
   }),
   getAuditEventInOrganizationById: get('/orgs/:organizationId/audit-events/:auditEventId', {
-    summary: 'Get an entry of the audit log',
+    summary: 'Get an audit log entry',
     returns: AuditEventWithPayload,
   }),
   listAuditEventActionsInOrganizationById: get('/orgs/:organizationId/audit-event-actions', {
-    summary: 'List the actions that the audit log can hold',
+    summary: 'List the actions that audit log entries can have',
     returns: AuditEventActions,
   }),
 });

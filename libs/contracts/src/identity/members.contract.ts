@@ -9,14 +9,17 @@ import { User } from './users.contract';
 @Composes(visibleSpaceCounts, 'spaces', { spaces: 'spaces' })
 export class OrganizationMember {
   @Const('member') object!: 'member';
-  @Id({ description: "The user's id." }) id!: string;
-  @OneOf(memberRoles, { nullable: true, description: 'Null is a guest.' }) role!: MemberRole | null;
+  @Id({ description: 'The id of the user.' }) id!: string;
+  @OneOf(memberRoles, { nullable: true, description: 'The role in the organization. null for guests.' })
+  role!: MemberRole | null;
   @Nested(() => User) user!: User;
-  @Flag({ description: 'A disabled member has no access to anything of the organization.' }) disabled!: boolean;
+  @Flag({ description: 'Whether the member is disabled. A disabled member has no access to the organization.' })
+  disabled!: boolean;
   @Timestamp() joinedAt!: string;
   @Timestamp({ optional: true }) lastSeenAt?: string;
-  @Flag({ description: "Whether the member signs in through the organization's identity provider." }) sso!: boolean;
-  @Int({ description: 'Spaces that the member may see.' }) spaces!: number;
+  @Flag({ description: 'Whether the member signs in through the identity provider of the organization.' })
+  sso!: boolean;
+  @Int({ description: 'The number of spaces that the member can see.' }) spaces!: number;
   @Int() teams!: number;
 }
 
@@ -26,9 +29,16 @@ export const orders = ['asc', 'desc'] as const;
 export class ListMembersQuery extends PageQuery {
   @OneOf(orders, { optional: true }) order: (typeof orders)[number] = 'desc';
   @OneOf([...memberRoles, 'guest'], { optional: true }) role?: MemberRole | 'guest';
-  @Text({ max: 512, optional: true, description: 'Text that the display name or the e-mail address contains.' })
+  @Text({
+    max: 512,
+    optional: true,
+    description: 'Only members whose display name or e-mail address contains this text.',
+  })
   search?: string;
-  @OneOf(memberSorts, { optional: true, description: 'By lastSeenAt only active members are listed.' })
+  @OneOf(memberSorts, {
+    optional: true,
+    description: 'The order of the members. `lastSeenAt` leaves out disabled members and those who were never seen.',
+  })
   sort: (typeof memberSorts)[number] = 'joinedAt';
 }
 
@@ -38,7 +48,8 @@ export class UpdateMember {
 }
 
 export class PingResult {
-  @Text({ optional: true, description: 'A JWT that tells a site who visits.' }) serviceVisitorClaims?: string;
+  @Text({ optional: true, description: 'A JWT that identifies the member as a visitor of a site.' })
+  serviceVisitorClaims?: string;
 }
 
 export const members = contract('identity', 'Organization members', {
@@ -56,17 +67,17 @@ export const members = contract('identity', 'Organization members', {
     errors: [409],
   }),
   updateMemberInOrganizationById: patch('/orgs/:organizationId/members/:userId', {
-    summary: "Change a member's role, or disable the member",
+    summary: 'Change the role of a member, or disable the member',
     body: UpdateMember,
     returns: OrganizationMember,
     errors: [409, 412],
   }),
   updateOrganizationMemberLastSeenAt: post('/orgs/:organizationId/ping', {
-    summary: 'Note that the calling member is here',
+    summary: 'Record that the caller is active in an organization',
     returns: PingResult,
   }),
   setUserAsSSOMemberForOrganization: post('/orgs/:organizationId/members/:userId/sso', {
-    summary: "Have a member sign in through the organization's identity provider",
+    summary: 'Make a member sign in through the identity provider of the organization',
     returns: OrganizationMember,
   }),
 });

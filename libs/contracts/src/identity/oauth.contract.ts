@@ -34,8 +34,8 @@ export class OAuthParameters {
 
 /** A request for authorization: what the page asks the user, or what is wrong with it. */
 export class CheckedAuthorization {
-  @Text({ optional: true, description: 'Why it is refused.' }) problem?: string;
-  @Text({ optional: true, description: 'The name that the OAuth client gave itself.' }) client?: string;
+  @Text({ optional: true, description: 'The reason why the request is refused.' }) problem?: string;
+  @Text({ optional: true, description: 'The name with which the OAuth client registered.' }) client?: string;
   @Text({ max: 2_048, optional: true }) redirectUri?: string;
   @OneOf(tokenScopes, { array: true, optional: true }) scopes?: TokenScope[];
 }
@@ -50,7 +50,8 @@ export class DecidedAuthorization {
 }
 
 export class ExchangeOAuthToken extends OAuthParameters {
-  @Text({ max: 2_048, optional: true, description: 'The header Authorization of the client.' }) authorization?: string;
+  @Text({ max: 2_048, optional: true, description: 'The `Authorization` header of the client.' })
+  authorization?: string;
 }
 
 export class RevokedOAuthToken {}

@@ -7,7 +7,7 @@ import { organizationMergeRules, type OrganizationMergeRules } from '../shared/m
 
 const agents = {
   optional: true,
-  description: 'Whether members may let OAuth clients act for them; false ends what OAuth clients may do.',
+  description: 'Whether members may let OAuth clients act for them. While false, OAuth clients have no access.',
 };
 
 class OrganizationUrls {
@@ -138,7 +138,7 @@ export class Organization {
     min: 1,
     max: 3650,
     optional: true,
-    description: 'The longest life of tokens that open the organization, in days.',
+    description: 'The maximum lifetime of tokens with access to the organization, in days.',
   })
   tokenLifetimeDays?: number;
   @OneOf(organizationPlans) plan!: (typeof organizationPlans)[number];
@@ -203,7 +203,7 @@ export class UpdateOrganization {
     min: 1,
     max: 3650,
     optional: true,
-    description: 'The longest life of tokens that open the organization, in days.',
+    description: 'The maximum lifetime of tokens with access to the organization, in days.',
   })
   tokenLifetimeDays?: number;
 }
@@ -244,13 +244,13 @@ export const organizations = contract('identity', 'Organizations', {
     errors: [409, 412],
   }),
   deleteOrganizationById: del('/orgs/:organizationId', {
-    summary: 'Delete an organization with all that it holds; after seven days it is gone for good',
+    summary: 'Delete an organization with everything in it; it is deleted permanently after 7 days',
   }),
   joinOrganization: post('/orgs/:organizationId/join', {
     summary: 'Join an organization that admits the domain of your verified e-mail address',
   }),
   getOrganizationsForEmailDomain: get('/email-domains/:emailDomain/orgs', {
-    summary: 'List the organizations that admit a domain in which you have a verified e-mail address',
+    summary: 'List the organizations that admit an e-mail domain in which you have a verified address',
     returns: OrganizationsOfDomain,
   }),
   getSubdomain: get('/subdomains/:subdomain', { summary: 'Get the state of a subdomain', returns: Subdomain }),

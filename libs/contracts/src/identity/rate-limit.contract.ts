@@ -10,15 +10,15 @@ export type AllowanceKind = (typeof allowanceKinds)[number];
 
 export class LeaseAllowance {
   @OneOf(allowanceKinds) kind!: AllowanceKind;
-  @Text({ min: 1, max: 128, description: 'An id, or a network address.' }) subject!: string;
+  @Text({ min: 1, max: 128, description: 'The id or network address to which the limit applies.' }) subject!: string;
 }
 
 /** Requests that the holder of the lease may admit without asking again, until the period ends. */
 export class AllowanceLease {
-  @Int({ description: 'The most requests in a period.' }) limit!: number;
-  @Int({ description: 'Requests that the holder may admit.' }) granted!: number;
-  @Int({ description: 'Requests that nobody has leased yet.' }) remaining!: number;
-  @Int({ description: 'Milliseconds until the period ends.' }) resetsIn!: number;
+  @Int({ description: 'The maximum number of requests in a period.' }) limit!: number;
+  @Int({ description: 'The number of requests that the holder may admit.' }) granted!: number;
+  @Int({ description: 'The number of requests that nobody has leased yet.' }) remaining!: number;
+  @Int({ description: 'The time until the period ends, in milliseconds.' }) resetsIn!: number;
 }
 
 /** Rate limits are kept by identity and applied by the gateway's replicas. */

@@ -5,9 +5,9 @@ import { memberRoles, type MemberRole } from '../core/roles';
 import { OrganizationTeam } from './teams.contract';
 
 class SAMLProviderService {
-  @Url({ description: 'Where the identity provider posts its responses.' }) acsURL!: string;
-  @Url({ description: 'Where a user begins to sign in.' }) startURL!: string;
-  @Text({ max: 1024, description: 'How the platform names itself to this provider.' }) entityID!: string;
+  @Url({ description: 'The URL to which the identity provider posts its responses.' }) acsURL!: string;
+  @Url({ description: 'The URL at which a user begins to sign in.' }) startURL!: string;
+  @Text({ max: 1024, description: 'The entity id of the platform for this provider.' }) entityID!: string;
 }
 
 class SAMLProviderUrls {
@@ -17,12 +17,12 @@ class SAMLProviderUrls {
 const nextCertificate = {
   max: 10_000,
   optional: true,
-  description: 'A second certificate whose key counts as well, while the provider changes from the one to the other.',
+  description: 'A second certificate that is also accepted, while the provider changes its certificate.',
 };
 
 export class SAMLGroupTeam {
-  @Text({ min: 1, max: 256, description: 'The group as the provider names it.' }) group!: string;
-  @Id({ description: 'A team of the organization.' }) team!: string;
+  @Text({ min: 1, max: 256, description: 'The name of the group at the provider.' }) group!: string;
+  @Id({ description: 'The team of the organization.' }) team!: string;
 }
 
 /**
@@ -40,9 +40,14 @@ export class OrganizationSAMLProvider {
   @Const('saml-provider') object!: 'saml-provider';
   @Id() id!: string;
   @Text({ min: 1, max: 30 }) label!: string;
-  @Text({ max: 2048, format: 'uri', description: '`about:blank` until it is set.' }) ssoURL!: string;
-  @Text({ max: 1024, description: 'Empty until it is set.' }) entityID!: string;
-  @Text({ max: 10_000, description: 'Empty until it is set.' }) certificate!: string;
+  @Text({
+    max: 2048,
+    format: 'uri',
+    description: 'The URL at which the provider signs users in. `about:blank` until it is set.',
+  })
+  ssoURL!: string;
+  @Text({ max: 1024, description: 'The entity id of the provider. Empty until it is set.' }) entityID!: string;
+  @Text({ max: 10_000, description: 'The certificate of the provider. Empty until it is set.' }) certificate!: string;
   @Text(nextCertificate) nextCertificate?: string;
   @Nested(() => SAMLGroups, { optional: true }) groups?: SAMLGroups;
   @Nested(() => OrganizationTeam, { optional: true }) defaultTeam?: OrganizationTeam;
@@ -56,7 +61,7 @@ export class OrganizationSAMLProvider {
 export class CreateSAMLProvider {
   @Text({ min: 1, max: 30 }) label!: string;
   @Text({ min: 1, max: 1024, optional: true }) entityID?: string;
-  @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
+  @Text({ min: 1, max: 10_000, optional: true, description: 'The X.509 certificate, as PEM or as its base64 alone.' })
   certificate?: string;
   @Url({ max: 2048, optional: true }) ssoURL?: string;
   @Id({ optional: true }) defaultTeam?: string;
@@ -68,7 +73,7 @@ export class CreateSAMLProvider {
 export class UpdateSAMLProvider {
   @Text({ min: 1, max: 30, optional: true }) label?: string;
   @Text({ min: 1, max: 1024, optional: true }) entityID?: string;
-  @Text({ min: 1, max: 10_000, optional: true, description: 'X.509, as PEM or as its base64 alone.' })
+  @Text({ min: 1, max: 10_000, optional: true, description: 'The X.509 certificate, as PEM or as its base64 alone.' })
   certificate?: string;
   @Url({ max: 2048, optional: true }) ssoURL?: string;
   @Id({ nullable: true, optional: true }) defaultTeam?: string | null;
@@ -89,7 +94,7 @@ export class OrganizationSSOProviderLogins {
 
 export const saml = contract('identity', 'SAML', {
   listSAMLProvidersInOrganizationById: get('/orgs/:organizationId/saml', {
-    summary: "List the organization's SAML providers",
+    summary: 'List the SAML providers of an organization',
     query: PageQuery,
     returns: PageOf(OrganizationSAMLProvider),
   }),
@@ -113,7 +118,7 @@ export const saml = contract('identity', 'SAML', {
     summary: 'Delete a SAML provider',
   }),
   listSSOProviderLoginsInOrganization: get('/orgs/:organizationId/sso', {
-    summary: 'List where members of the organization can sign in',
+    summary: 'List the providers through which members of an organization can sign in',
     returns: OrganizationSSOProviderLogins,
   }),
 });

@@ -23,18 +23,23 @@ export class StartedSignIn {
 
 export class CompleteSignIn {
   @Id({ optional: true }) signIn?: string;
-  @Text({ max: 40, optional: true, description: 'The code of the mail, with `signIn`.' }) code?: string;
-  @Text({ max: 200, optional: true, description: 'The last part of the link of the mail, instead of both.' })
+  @Text({ max: 40, optional: true, description: 'The code from the e-mail. Requires `signIn`.' }) code?: string;
+  @Text({
+    max: 200,
+    optional: true,
+    description: 'The last part of the link from the e-mail. Replaces `signIn` and `code`.',
+  })
   link?: string;
   @Text({ max: 64 }) address!: string;
   @Text(browser) browser?: string;
   @Flag({
     optional: true,
-    description: 'The caller confirmed that the link is to sign in a browser that did not ask for it.',
+    description: 'Whether the caller confirmed to sign in a browser that did not request the link.',
   })
   confirmed?: boolean;
-  @OneOf(credentialKinds, { optional: true, description: 'By default a token.' }) credential?: CredentialKind;
-  @Text({ max: 255, optional: true, description: 'How the program of the caller names itself.' }) client?: string;
+  @OneOf(credentialKinds, { optional: true, description: 'The kind of credential to create. Defaults to `token`.' })
+  credential?: CredentialKind;
+  @Text({ max: 255, optional: true, description: 'The user agent of the caller.' }) client?: string;
 }
 
 export class LookUpLink {
@@ -44,7 +49,7 @@ export class LookUpLink {
 }
 
 export class LookedUpLink {
-  @Text({ description: 'The address of the user whom the link signs in.' }) email!: string;
+  @Text({ description: 'The e-mail address of the user whom the link signs in.' }) email!: string;
   @Flag({ description: 'Whether the sign-in began in this browser.' }) isOfBrowser!: boolean;
 }
 
@@ -56,18 +61,22 @@ class SignedInUser {
 
 export class StartedSession {
   @Text() secret!: string;
-  @Timestamp({ description: 'When the session ends, however much it is used.' }) endsAt!: string;
+  @Timestamp({ description: 'The time at which the session ends, even if it is in use.' }) endsAt!: string;
 }
 
 /** A user token or a session, each shown once. */
 export class SignedIn {
-  @Text({ description: 'Empty where a session was asked for.' }) token!: string;
+  @Text({ description: 'The user token. Empty if a session was requested.' }) token!: string;
   @Nested(() => StartedSession, { optional: true }) session?: StartedSession;
   @Nested(() => SignedInUser) user!: SignedInUser;
 }
 
 export class FindLogins {
-  @Text({ min: 1, max: 320, description: "An organization's id or hostname, an e-mail domain or an e-mail address." })
+  @Text({
+    min: 1,
+    max: 320,
+    description: 'The id or hostname of an organization, an e-mail domain, or an e-mail address.',
+  })
   organization!: string;
   @Text({ max: 64 }) address!: string;
 }
@@ -95,7 +104,7 @@ export class SamlMetadata {
 
 export class CompleteSaml {
   @Id() provider!: string;
-  @Text({ max: 360_000, description: 'The form field SAMLResponse.' }) response!: string;
+  @Text({ max: 360_000, description: 'The form field `SAMLResponse`.' }) response!: string;
   @Text({ max: 64 }) relayState!: string;
   @Text({ max: 64 }) address!: string;
   @Text(browser) browser?: string;

@@ -25,7 +25,7 @@ export class ResolveAccess {
   @Id() organization!: string;
   @MapOf(roles, isRole, maxGrants) users!: Record<string, MemberRole>;
   @MapOf(roles, isRole, maxGrants) teams!: Record<string, MemberRole>;
-  @OneOf(memberRoles, { nullable: true, description: 'For every member who is no guest.' })
+  @OneOf(memberRoles, { nullable: true, description: 'The role of all members who are not guests.' })
   defaultLevel!: MemberRole | null;
   @OneOf(memberRoles, { optional: true, description: 'Only users with this effective role.' }) role?: MemberRole;
   @Id({ optional: true, description: 'Only users after this one.' }) after?: string;
@@ -36,12 +36,12 @@ export class ResolvedUser {
   @Id() user!: string;
   @OneOf(memberRoles, { description: 'The highest role of all sources.' }) permission!: MemberRole;
   @OneOf(memberRoles, { nullable: true, description: 'The role in the organization.' }) role!: MemberRole | null;
-  @Id({ array: true, description: 'Those of the teams in which the user is.' }) teams!: string[];
+  @Id({ array: true, description: 'The given teams that the user belongs to.' }) teams!: string[];
 }
 
 export class ResolvedAccess {
   @Nested(() => ResolvedUser, { array: { max: 1001 } }) users!: ResolvedUser[];
-  @Int({ description: 'All users with access, not only those after the given one.' }) count!: number;
+  @Int({ description: 'The number of all users with access, not only of those after the given user.' }) count!: number;
 }
 
 export class FindMembership {
@@ -52,7 +52,7 @@ export class FindMembership {
 /** The membership of a member in the organization. A disabled member has no role and no teams. */
 export class Membership {
   @OneOf(memberRoles, { nullable: true }) role!: MemberRole | null;
-  @Id({ array: true, description: 'The teams in which the member is.' }) teams!: string[];
+  @Id({ array: true, description: 'The teams of the member.' }) teams!: string[];
   @Flag() disabled!: boolean;
 }
 

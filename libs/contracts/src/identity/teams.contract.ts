@@ -9,7 +9,7 @@ const teamRoles = ['owner', 'member'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
 export class TeamPermissions {
-  @Flag({ description: 'Whether the caller manages the team and its members.' }) admin!: boolean;
+  @Flag({ description: 'Whether the caller can manage the team and its members.' }) admin!: boolean;
   @Flag() view!: boolean;
 }
 
@@ -19,7 +19,7 @@ export class OrganizationTeam {
   @Id() id!: string;
   @Text({ min: 1, max: 64 }) title!: string;
   @Int() members!: number;
-  @Int({ description: 'Spaces that the team gives access to.' }) spaces!: number;
+  @Int({ description: 'The number of spaces to which the team gives access.' }) spaces!: number;
   @Timestamp() createdAt!: string;
   @Nested(() => TeamPermissions) permissions!: TeamPermissions;
 }
@@ -39,7 +39,7 @@ export const teamCards = batch('identity', 'teamCards', OrganizationTeam, {
 });
 
 export class TeamMember {
-  @OneOf(teamRoles, { description: 'An owner manages the members of the team.' }) role!: TeamRole;
+  @OneOf(teamRoles, { description: 'The role in the team. Owners manage the members of the team.' }) role!: TeamRole;
 }
 
 export class TeamMemberPermissions {
@@ -58,10 +58,10 @@ export class MemberTeam {
   @Nested(() => TeamMember) member!: TeamMember;
 }
 
-const titleFilter = { max: 64, optional: true, description: 'Text that the title contains, in any case.' };
+const titleFilter = { max: 64, optional: true, description: 'Only teams whose title contains this text, in any case.' };
 
 export class ListTeamsQuery extends PageQuery {
-  @Id({ optional: true, description: 'A member: only teams that this member can manage.' }) owner?: string;
+  @Id({ optional: true, description: 'Only teams that this member can manage.' }) owner?: string;
   @Text(titleFilter) title?: string;
 }
 
@@ -87,13 +87,24 @@ function isMembership(value: unknown): true | string {
 }
 
 export class UpdateTeamMembers {
-  @Text({ ...userReference, array: { max: 1000 }, optional: true, description: 'Users by id or e-mail address.' })
+  @Text({
+    ...userReference,
+    array: { max: 1000 },
+    optional: true,
+    description: 'The users to add, by id or e-mail address.',
+  })
   add?: string[];
-  @Text({ ...userReference, array: { max: 1000 }, optional: true, description: 'Who is also in `add` is removed.' })
+  @Text({
+    ...userReference,
+    array: { max: 1000 },
+    optional: true,
+    description: 'The users to remove, by id or e-mail address. A user who is also in `add` is removed.',
+  })
   remove?: string[];
   @MapOf({ type: 'object', properties: { role: { type: 'string', enum: teamRoles } } }, isMembership, {
     optional: true,
-    description: 'Roles by user; those who are not in the team are added.',
+    description:
+      'The roles in the team, by the id or e-mail address of the user. Users who are not in the team are added.',
   })
   memberships?: Record<string, TeamMember>;
 }
@@ -136,7 +147,7 @@ export const teams = contract('identity', 'Teams', {
     errors: [412],
   }),
   addMemberToOrganizationTeamById: put('/orgs/:organizationId/teams/:teamId/members/:userId', {
-    summary: 'Add a member to a team, or change the role there',
+    summary: 'Add a member to a team, or change the role of the member in it',
     body: UpdateTeamMember,
     errors: [412],
   }),

@@ -6,7 +6,8 @@ import type { Principal } from '../core/principal';
 export class UserProfile {
   @Id() id!: string;
   @Text() displayName!: string;
-  @Text({ optional: true, description: "Only an address that was shown to be the user's." }) email?: string;
+  @Text({ optional: true, description: 'The e-mail address of the user. Included only if it is verified.' })
+  email?: string;
   @Flag() emailNotifications!: boolean;
   @MapOf({ type: 'object' }, () => true) organizations!: Principal['organizations'];
 }

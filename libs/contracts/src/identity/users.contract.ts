@@ -18,7 +18,8 @@ export class User {
   @Nested(() => UserUrls) urls!: UserUrls;
   @Flag({
     optional: true,
-    description: 'Whether mails tell you of mentions, replies and requests for reviews; shown to yourself.',
+    description:
+      'Whether the user gets e-mails about mentions, replies and review requests. Included only for the user who calls.',
   })
   emailNotifications?: boolean;
 }
@@ -48,22 +49,26 @@ export class UserAPIToken {
   @Const('api-token') object!: 'api-token';
   @Id() id!: string;
   @Text({ min: 1, max: 100 }) label!: string;
-  @Text({ description: 'First and last characters, to recognise the token by.' }) hint!: string;
+  @Text({ description: 'The first and last characters of the token, to recognise it by.' }) hint!: string;
   @Timestamp() createdAt!: string;
   @Timestamp({ optional: true }) lastUsedAt?: string;
   @Timestamp({ optional: true }) expiresAt?: string;
   @OneOf(tokenScopes, {
     array: true,
     optional: true,
-    description: 'What it is good for; absent for all that you may do.',
+    description: 'The scopes of the token. Omitted if the token allows everything that the user may do.',
   })
   scopes?: TokenScope[];
-  @Text({ max: 100, optional: true, description: 'The OAuth client that got it when you let it act for you.' })
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'The OAuth client that got the token when the user let it act for them.',
+  })
   agent?: string;
 }
 
 export class CreatedUserAPIToken extends UserAPIToken {
-  @Text({ description: 'The token itself. It is shown only here.' }) token!: string;
+  @Text({ description: 'The token itself. Only this response shows it.' }) token!: string;
 }
 
 export class CreateUserAPIToken {
@@ -73,7 +78,7 @@ export class CreateUserAPIToken {
     array: { min: 1, max: tokenScopes.length },
     optional: true,
     description:
-      'What it is to be good for: read, propose (change requests), merge (review and merge them), manage (all else). Absent for what the credential is good for with which it is made.',
+      'The scopes of the token: `read`, `propose` (create and edit change requests), `merge` (review and merge them) and `manage` (everything else). Defaults to the scopes of the credential that creates the token.',
   })
   scopes?: TokenScope[];
 }
@@ -81,13 +86,13 @@ export class CreateUserAPIToken {
 export class UserSession {
   @Const('session') object!: 'session';
   @Id() id!: string;
-  @Text({ max: 400, description: 'How the session began.' }) label!: string;
-  @Text({ max: 255, optional: true, description: 'How the browser named itself when the session began.' })
+  @Text({ max: 400, description: 'A description of the sign-in that started the session.' }) label!: string;
+  @Text({ max: 255, optional: true, description: 'The user agent of the browser at the start of the session.' })
   client?: string;
-  @Flag({ description: 'Whether it is the session with which the request was made.' }) current!: boolean;
+  @Flag({ description: 'Whether the request was made with this session.' }) current!: boolean;
   @Timestamp() createdAt!: string;
   @Timestamp() lastUsedAt!: string;
-  @Timestamp({ description: 'When it ends unless it is used before.' }) expiresAt!: string;
+  @Timestamp({ description: 'The time at which the session ends if it is not used before.' }) expiresAt!: string;
 }
 
 export class UpdateUser {
@@ -97,13 +102,13 @@ export class UpdateUser {
 }
 
 export const users = contract('identity', 'Users', {
-  getAuthenticatedUser: get('/user', { summary: 'Get the user to whom the token belongs', returns: User }),
+  getAuthenticatedUser: get('/user', { summary: 'Get the authenticated user', returns: User }),
   getUserById: get('/users/:userId', {
     summary: 'Get a user with whom you share an organization, or yourself',
     returns: User,
   }),
   updateUserById: patch('/users/:userId', {
-    summary: 'Change your name, your photo, or whether you are notified by mail',
+    summary: 'Update your name, your photo, or your e-mail notifications',
     body: UpdateUser,
     returns: User,
     errors: [412],
@@ -122,9 +127,9 @@ export const users = contract('identity', 'Users', {
   }),
   deleteUserToken: del('/user/tokens/:tokenId', { summary: 'Revoke an API token' }),
   listUserSessions: get('/user/sessions', {
-    summary: 'List the browsers in which you are signed in',
+    summary: 'List your browser sessions',
     query: PageQuery,
     returns: PageOf(UserSession),
   }),
-  deleteUserSession: del('/user/sessions/:sessionId', { summary: 'Sign out one of your browsers' }),
+  deleteUserSession: del('/user/sessions/:sessionId', { summary: 'Sign out one of your browser sessions' }),
 });

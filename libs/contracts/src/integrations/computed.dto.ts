@@ -25,7 +25,7 @@ export class IntegrationContentSourceRef {
   @Text({
     max: 256,
     pattern: /^integration:[^:]+:[^:]+$/,
-    description: '`integration:<name of the integration>:<id of its source>`',
+    description: 'The type, in the form `integration:<name of the integration>:<id of its source>`.',
   })
   type!: string;
   @Value({ type: 'object' }, objectProblem) props!: Plain;
@@ -35,7 +35,7 @@ export class IntegrationContentSourceRef {
 
 export class ComputeContent {
   @Nested(() => IntegrationContentSourceRef) source!: IntegrationContentSourceRef;
-  @Text({ min: 1, max: 100, description: 'From which the ids of what is computed are made.' }) seed!: string;
+  @Text({ min: 1, max: 100, description: 'The seed from which the ids of computed objects are made.' }) seed!: string;
 }
 
 export class ComputedDocument {
@@ -65,17 +65,22 @@ export class ComputeSource {
   @Id() organization!: string;
   @Id() space!: string;
   @OneOf(['document', 'revision']) of!: 'document' | 'revision';
-  @Text({ max: 256, description: 'As the type of `IntegrationContentSourceRef`.' }) type!: string;
+  @Text({ max: 256, description: 'The type of the source, as in `IntegrationContentSourceRef`.' }) type!: string;
   @Value({ type: 'object' }, objectProblem) props!: Plain;
   @MapOf({ type: 'object' }, objectProblem, { max: 50 }) dependencies!: Record<string, ResolvedDependency>;
   @Text({ max: 200 }) seed!: string;
-  @Text({ max: 64, optional: true, description: 'The version that the caller has.' }) known?: string;
+  @Text({ max: 64, optional: true, description: 'The version that the caller already has.' }) known?: string;
 }
 
 export class ComputedSourceContent {
-  @Text({ description: 'Changes with the integration, its installation and what the content depends on.' })
+  @Text({
+    description: 'A version that changes with the integration, its installation and the dependencies of the content.',
+  })
   version!: string;
-  @Value({ type: 'object' }, objectProblem, { optional: true, description: 'Absent where it is what the caller has.' })
+  @Value({ type: 'object' }, objectProblem, {
+    optional: true,
+    description: 'The content. Omitted if the caller already has this version.',
+  })
   content?: ComputedDocument | ComputedRevision;
 }
 

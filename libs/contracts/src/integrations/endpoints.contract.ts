@@ -8,16 +8,16 @@ const maxBody = 7 * 1024 * 1024;
 /** A request to a public endpoint of an integration. */
 export class EndpointRequest {
   @Text({ max: 10 }) method!: string;
-  @Text({ max: 16_384, description: 'The path with the query, from `/integrations/` on.' }) path!: string;
+  @Text({ max: 16_384, description: 'The path with its query, starting at `/integrations/`.' }) path!: string;
   @MapOf({ type: 'string' }, () => true) headers!: Record<string, string>;
-  @Text({ max: maxBody, optional: true, description: 'In base64.' }) body?: string;
+  @Text({ max: maxBody, optional: true, description: 'The body in base64.' }) body?: string;
 }
 
 /** The HTTP response of a script. */
 export class EndpointAnswer {
   @Int() status!: number;
   @MapOf({}, () => true) headers!: Record<string, string | string[]>;
-  @Text({ max: Number.MAX_SAFE_INTEGER, description: 'In base64.' }) body!: string;
+  @Text({ max: Number.MAX_SAFE_INTEGER, description: 'The body in base64.' }) body!: string;
 }
 
 /** The calls of the gateway alone, for requests to scripts. */
@@ -29,7 +29,10 @@ export const endpointCalls = internal('integrations', {
 export class VisitorEntrance {
   @Text({ max: 100 }) integration!: string;
   @Url() url!: string;
-  @Text({ array: true, description: 'With any of which it signs the tokens of visitors, as it got them.' })
+  @Text({
+    array: true,
+    description: 'The keys that the integration got to sign visitor tokens. Each of them may have signed a token.',
+  })
   keys!: string[];
 }
 

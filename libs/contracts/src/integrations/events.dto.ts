@@ -23,7 +23,7 @@ export class IntegrationEvent {
     (value) => (typeof value === 'object' && value !== null) || 'must be an object',
   )
   payload!: IntegrationEventPayload;
-  @OneOf(integrationEventStatuses, { description: 'The outcome of the last attempt to deliver it.' })
+  @OneOf(integrationEventStatuses, { description: 'The outcome of the last delivery attempt.' })
   status!: IntegrationEventStatus;
 }
 

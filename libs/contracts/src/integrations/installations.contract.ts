@@ -17,7 +17,7 @@ import { Integration, IntegrationBlock } from './integrations.dto';
 import { ListIntegrationsQuery } from './integrations.contract';
 import { installationStatuses, type InstallationStatus } from '../core/integration-values';
 
-const extended = { optional: true, description: 'Answer whole objects instead of ids.' };
+const extended = { optional: true, description: 'Whether to return whole objects instead of ids.' };
 
 export class ListInstalledContentQuery extends PageQuery {
   @Flag(extended) extended: boolean = false;
@@ -27,7 +27,11 @@ export class InstalledContentQuery {
   @Flag(extended) extended: boolean = false;
 }
 
-const search = { max: 100, optional: true, description: 'Text that the name or the title contains, in any case.' };
+const search = {
+  max: 100,
+  optional: true,
+  description: 'Only integrations whose name or title contains this text, in any case.',
+};
 
 export class SearchIntegrationsQuery extends PageQuery {
   @Text(search) search?: string;
@@ -36,7 +40,10 @@ export class SearchIntegrationsQuery extends PageQuery {
 const installationTargets = ['organization', 'space', 'site'] as const;
 
 export class ListInstallationStatusesQuery extends PageQuery {
-  @OneOf(installationTargets, { optional: true, description: 'On what the integrations are installed.' })
+  @OneOf(installationTargets, {
+    optional: true,
+    description: 'The kind of object on which the integrations are installed.',
+  })
   target: (typeof installationTargets)[number] = 'organization';
 }
 
@@ -65,14 +72,14 @@ export const installations = contract('integrations', 'Integrations', {
     returns: IntegrationInstallation,
   }),
   updateIntegrationInstallation: patch(installation, {
-    summary: 'Configure an installation, and choose where it applies',
+    summary: 'Configure an installation, and choose the spaces and sites that it applies to',
     body: UpdateIntegrationInstallation,
     returns: IntegrationInstallation,
     errors: [412],
   }),
   uninstallIntegration: del(installation, { summary: 'Uninstall an integration from an organization' }),
   createIntegrationInstallationToken: post(`${installation}/tokens`, {
-    summary: 'Create a token that acts for an installation, for an hour',
+    summary: 'Create a token that acts as an installation, valid for one hour',
     returns: APITemporaryToken,
     secret: true,
   }),
@@ -138,7 +145,7 @@ export const installations = contract('integrations', 'Integrations', {
     returns: PageOf(Integration),
   }),
   listOrganizationInstallations: get('/orgs/:organizationId/installations', {
-    summary: 'List what is installed on an organization',
+    summary: 'List the installations on an organization',
     query: SearchIntegrationsQuery,
     returns: PageOf(OrganizationInstallation),
   }),
@@ -147,7 +154,7 @@ export const installations = contract('integrations', 'Integrations', {
     returns: InstallationState,
   }),
   listOrganizationIntegrationsStatus: get('/orgs/:organizationId/integrations/installations-status', {
-    summary: 'List the statuses of all integrations on an organization',
+    summary: 'List the installation statuses of all integrations on an organization',
     query: ListInstallationStatusesQuery,
     returns: PageOf(InstalledIntegration),
   }),
@@ -162,7 +169,7 @@ export const installations = contract('integrations', 'Integrations', {
     returns: PageOf(Integration),
   }),
   listSpaceIntegrationsBlocks: get('/spaces/:spaceId/integration-blocks', {
-    summary: 'List the blocks that integrations bring to a space',
+    summary: 'List the blocks that integrations add to a space',
     returns: listOf(SpaceIntegrationBlock),
   }),
 });

@@ -16,7 +16,7 @@ const ConfigurationValues = (options: { optional?: boolean; description?: string
   Value({ type: 'object' }, configurationProblem, options);
 
 const ExternalIds = (options: { optional?: boolean } = {}) =>
-  Text({ min: 1, max: 256, array: { max: 5 }, description: 'Ids that the integration gives.', ...options });
+  Text({ min: 1, max: 256, array: { max: 5 }, description: 'The ids that the integration assigned.', ...options });
 
 export class OrganizationTarget {
   @Id() organization!: string;
@@ -26,7 +26,8 @@ class InstallationUrls {
   @Url() location!: string;
   @Url() app!: string;
   @Url() publicEndpoint!: string;
-  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
+  @Url({ description: 'The URL that serves content rendered by the script, such as web frames.' })
+  publicContentEndpoint!: string;
 }
 
 export class IntegrationInstallation {
@@ -34,8 +35,8 @@ export class IntegrationInstallation {
   @OneOf(installationStatuses) status!: InstallationStatus;
   @OneOf(selections) space_selection!: Selection;
   @OneOf(selections) site_selection!: Selection;
-  @Int({ description: 'Spaces on which it is installed.' }) spaces!: number;
-  @MapOf({}, () => true, { description: 'Empty for callers who may not change it.' })
+  @Int({ description: 'The number of spaces on which the integration is installed.' }) spaces!: number;
+  @MapOf({}, () => true, { description: 'The configuration. Empty for callers who cannot change it.' })
   configuration!: Record<string, unknown>;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
@@ -47,14 +48,15 @@ export class IntegrationInstallation {
 class ContentInstallationUrls {
   @Url() location!: string;
   @Url() publicEndpoint!: string;
-  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
+  @Url({ description: 'The URL that serves content rendered by the script, such as web frames.' })
+  publicContentEndpoint!: string;
 }
 
 class ContentInstallation {
   @Text() integration!: string;
   @Id() installation!: string;
   @OneOf(installationStatuses) status!: InstallationStatus;
-  @MapOf({}, () => true, { description: 'Empty for callers who may not change it.' })
+  @MapOf({}, () => true, { description: 'The configuration. Empty for callers who cannot change it.' })
   configuration!: Record<string, unknown>;
   @ExternalIds() externalIds!: string[];
   @Nested(() => ContentInstallationUrls) urls!: ContentInstallationUrls;
@@ -65,12 +67,12 @@ const isIdOrObject = (value: unknown): true | string =>
   typeof value === 'string' || (typeof value === 'object' && value !== null) || 'must be an id or an object';
 
 export class IntegrationSpaceInstallation extends ContentInstallation {
-  @Value(idOrObject, isIdOrObject, { description: "The space's id, or the space where `extended` was asked for." })
+  @Value(idOrObject, isIdOrObject, { description: 'The id of the space, or the whole space with `extended`.' })
   space!: string | object;
 }
 
 export class IntegrationSiteInstallation extends ContentInstallation {
-  @Value(idOrObject, isIdOrObject, { description: "The site's id, or the site where `extended` was asked for." })
+  @Value(idOrObject, isIdOrObject, { description: 'The id of the site, or the whole site with `extended`.' })
   site!: string | object;
 }
 
@@ -88,7 +90,7 @@ export class InstallOnSite {
 
 export class UpdateContentInstallation {
   @ExternalIds({ optional: true }) externalIds?: string[];
-  @ConfigurationValues({ optional: true, description: 'Takes the place of the whole configuration.' })
+  @ConfigurationValues({ optional: true, description: 'The new configuration, which replaces the whole previous one.' })
   configuration?: Record<string, unknown>;
 }
 
@@ -98,7 +100,7 @@ export class UpdateIntegrationInstallation extends UpdateContentInstallation {
 }
 
 export class APITemporaryToken {
-  @Text({ description: 'Good for an hour.' }) token!: string;
+  @Text({ description: 'The token. Valid for one hour.' }) token!: string;
 }
 
 export class InstallationState {

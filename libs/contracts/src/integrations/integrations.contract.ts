@@ -20,25 +20,33 @@ import {
 } from '../core/integration-values';
 
 export class ListIntegrationsQuery extends PageQuery {
-  @Text({ max: 100, optional: true, description: 'Text that the name or the title contains, in any case.' })
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'Only integrations whose name or title contains this text, in any case.',
+  })
   search?: string;
   @OneOf(integrationCategories, { optional: true }) category?: IntegrationCategory;
   @Text({
     max: 100,
     pattern: /^[a-zA-Z0-9-_.]+$/,
     optional: true,
-    description: 'Only those with a block that unfurls addresses of this domain.',
+    description: 'Only integrations with a block that unfurls URLs of this domain.',
   })
   blockDomain?: string;
-  @Flag({ optional: true, description: 'Only those with, or only those without, blocks.' }) blocks?: boolean;
-  @Flag({ optional: true, description: 'Only those with, or only those without, content sources.' })
+  @Flag({ optional: true, description: 'Only integrations with blocks (true) or without blocks (false).' })
+  blocks?: boolean;
+  @Flag({
+    optional: true,
+    description: 'Only integrations with content sources (true) or without content sources (false).',
+  })
   contentSources?: boolean;
-  @Id({ optional: true, description: 'Only those that this organization published.' }) owner?: string;
+  @Id({ optional: true, description: 'Only integrations that this organization published.' }) owner?: string;
   @OneOf(integrationScopes, { optional: true }) scope?: IntegrationScope;
   @OneOf(integrationTargets, { optional: true }) target?: IntegrationTarget;
 }
 
-const externalId = { max: 256, optional: true, description: 'Only those with this external id.' };
+const externalId = { max: 256, optional: true, description: 'Only installations with this external id.' };
 
 export class ListInstallationsQuery extends PageQuery {
   @Text(externalId) externalId?: string;
@@ -46,24 +54,24 @@ export class ListInstallationsQuery extends PageQuery {
 
 export class ListContentInstallationsQuery extends PageQuery {
   @Text(externalId) externalId?: string;
-  @Flag({ optional: true, description: 'Answer whole objects instead of ids.' }) extended: boolean = false;
+  @Flag({ optional: true, description: 'Whether to return whole objects instead of ids.' }) extended: boolean = false;
 }
 
 export class SetDevelopmentMode {
-  @Url({ max: 256, description: 'Where events go, for a day.' }) tunnelUrl!: string;
-  @Flag({ optional: true, description: 'Also events of other organizations than the one that published it.' })
+  @Url({ max: 256, description: 'The URL to which events are sent, for one day.' }) tunnelUrl!: string;
+  @Flag({ optional: true, description: 'Whether to also send the events of organizations other than the publisher.' })
   all: boolean = false;
 }
 
 export const integrations = contract('integrations', 'Integrations', {
   listIntegrations: get('/integrations', {
-    summary: 'List the integrations that are public or that organizations of the caller published',
+    summary: 'List the public integrations and those published by organizations of the caller',
     query: ListIntegrationsQuery,
     returns: PageOf(Integration),
   }),
   getIntegrationByName: get('/integrations/:integrationName', { summary: 'Get an integration', returns: Integration }),
   publishIntegration: post('/integrations/:integrationName', {
-    summary: 'Publish an integration, or a new version of it',
+    summary: 'Publish an integration or a new version of it',
     body: PublishIntegration,
     returns: Integration,
     errors: [409],
@@ -74,7 +82,7 @@ export const integrations = contract('integrations', 'Integrations', {
     summary: 'Unpublish an integration and uninstall it everywhere',
   }),
   listIntegrationInstallations: get('/integrations/:integrationName/installations', {
-    summary: 'List the installations of an integration that the caller may see',
+    summary: 'List the installations of an integration that the caller can see',
     query: ListInstallationsQuery,
     returns: PageOf(IntegrationInstallation),
   }),
@@ -91,7 +99,7 @@ export const integrations = contract('integrations', 'Integrations', {
     returns: PageOf(IntegrationEvent),
   }),
   getIntegrationEvent: get('/integrations/:integrationName/events/:eventId', {
-    summary: 'Get an event of an integration, with what its attempts left in the log',
+    summary: 'Get an event of an integration, with the logs of its delivery attempts',
     returns: IntegrationEventDetail,
   }),
   listIntegrationSpaceInstallations: get('/integrations/:integrationName/spaces', {
@@ -105,7 +113,7 @@ export const integrations = contract('integrations', 'Integrations', {
     returns: PageOf(IntegrationSiteInstallation),
   }),
   setIntegrationDevelopmentMode: put('/integrations/:integrationName/dev', {
-    summary: 'Send the events of an integration to a tunnel, for a day',
+    summary: 'Send the events of an integration to a tunnel for one day',
     body: SetDevelopmentMode,
     errors: [412],
   }),

@@ -80,17 +80,18 @@ export class IntegrationUrls {
   @Url() app!: string;
   @Url() assets!: string;
   @Url() publicEndpoint!: string;
-  @Url({ description: 'Where what the script renders is served, such as web frames.' }) publicContentEndpoint!: string;
+  @Url({ description: 'The URL that serves content rendered by the script, such as web frames.' })
+  publicContentEndpoint!: string;
 }
 
 export class IntegrationPermissions {
-  @Flag({ description: 'Whether the caller may publish and manage it.' }) admin!: boolean;
+  @Flag({ description: 'Whether the caller can publish and manage the integration.' }) admin!: boolean;
 }
 
 export class Integration {
   @Const('integration') object!: 'integration';
   @Text({ pattern: integrationNamePattern }) name!: string;
-  @Int({ description: 'How often it was published.' }) version!: number;
+  @Int({ description: 'The number of times that the integration was published.' }) version!: number;
   @Text({ min: 2, max: 30 }) title!: string;
   @Text({ max: 100, optional: true }) description?: string;
   @Text({ max: 2048, optional: true }) summary?: string;

@@ -46,9 +46,9 @@ export class PublishIntegration {
   @Bytes({ optional: true }) icon?: string;
   @Text({ min: 2, max: 30 }) title!: string;
   @Text({ max: 100 }) description!: string;
-  @Text({ max: 2048, optional: true, description: 'Markdown.' }) summary?: string;
+  @Text({ max: 2048, optional: true, description: 'A summary in Markdown.' }) summary?: string;
   @Bytes({ array: { max: 3 }, optional: true }) previewImages?: string[];
-  @OneOf(integrationVisibilities, { optional: true, description: 'private when absent.' })
+  @OneOf(integrationVisibilities, { optional: true, description: 'Defaults to `private`.' })
   visibility: IntegrationVisibility = 'private';
   @OneOf(integrationTargets, { optional: true }) target: IntegrationTarget = 'all';
   @OneOf(integrationScopes, { array: { max: 100 } }) scopes!: IntegrationScope[];
@@ -59,15 +59,17 @@ export class PublishIntegration {
   @Nested(() => IntegrationExternalLink, { array: { max: 5 }, optional: true })
   externalLinks?: IntegrationExternalLink[];
   @Nested(() => IntegrationConfigurations, { optional: true }) configurations?: IntegrationConfigurations;
-  @Text({ min: 1, max: 16 * 1024 * 1024, description: 'An ES module.' }) script!: string;
-  @Text({ min: 1, max: 64, description: 'The id or the subdomain of the organization that publishes it.' })
+  @Text({ min: 1, max: 16 * 1024 * 1024, description: 'The script of the integration, as an ES module.' })
+  script!: string;
+  @Text({ min: 1, max: 64, description: 'The id or subdomain of the organization that publishes the integration.' })
   organization!: string;
   @MapOf({ type: 'string' }, secretProblem, {
     max: 100,
     optional: true,
-    description: 'What the script gets and nobody reads again; absent leaves those that were published before.',
+    description:
+      'The secrets of the script. No response returns them. Omit them to keep those of the previous version.',
   })
   secrets?: Record<string, string>;
-  @Policy({ optional: true, description: 'Sent with what the script and its blocks answer.' })
+  @Policy({ optional: true, description: 'The policy sent with responses of the script and of its blocks.' })
   contentSecurityPolicy?: ContentSecurityPolicy;
 }

@@ -49,12 +49,17 @@ export class RenderIntegrationUI {
   @Text({ min: 1, max: 100 }) componentId!: string;
   @Plainly() props!: Plain;
   @Plainly({ optional: true }) state?: Plain;
-  @Value({ type: 'object' }, contextProblem, { description: 'Where it is shown.' }) context!: RenderContext;
+  @Value({ type: 'object' }, contextProblem, { description: 'The place where the component is shown.' })
+  context!: RenderContext;
   @Plainly({ optional: true }) action?: Plain;
 }
 
 export class RenderIntegrationUIQuery {
-  @Text({ min: 1, max: 16_384, description: 'The body of the POST, as JSON, compressed by LZ-string for a URI.' })
+  @Text({
+    min: 1,
+    max: 16_384,
+    description: 'The body of the POST operation as JSON, compressed by LZ-string for a URI.',
+  })
   request!: string;
 }
 
@@ -68,6 +73,6 @@ export class ContentKitRenderOutput {
 }
 
 export class QueueIntegrationTask {
-  @Plainly({ description: 'What the script gets.' }) task!: Plain;
-  @Int({ max: 86_400, optional: true, description: 'Seconds to wait.' }) schedule: number = 0;
+  @Plainly({ description: 'The task that the script gets.' }) task!: Plain;
+  @Int({ max: 86_400, optional: true, description: 'The delay in seconds, at most one day.' }) schedule: number = 0;
 }

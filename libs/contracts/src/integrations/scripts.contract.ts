@@ -13,7 +13,7 @@ import { SiteIntegrationScript } from './site-scripts.contract';
 /** The operations that scripts of integrations answer. */
 export const scripts = contract('integrations', 'Integrations', {
   renderIntegrationUiWithPost: post('/integrations/:integrationName/render', {
-    summary: 'Have an integration show a component',
+    summary: 'Render a component of an integration',
     body: RenderIntegrationUI,
     returns: ContentKitRenderOutput,
     errors: [502],
@@ -22,7 +22,7 @@ export const scripts = contract('integrations', 'Integrations', {
     timeout,
   }),
   renderIntegrationUiWithGet: get('/integrations/:integrationName/render', {
-    summary: 'Have an integration show a component; the answer is kept for as long as the script allows',
+    summary: 'Render a component of an integration; the result is cached for as long as the script allows',
     query: RenderIntegrationUIQuery,
     returns: ContentKitRenderOutput,
     errors: [502],
@@ -30,15 +30,15 @@ export const scripts = contract('integrations', 'Integrations', {
     timeout,
   }),
   queueIntegrationTask: post('/integrations/:integrationName/tasks', {
-    summary: 'Have an integration do something later, within a day',
+    summary: 'Queue a task for an integration, to run within one day',
     body: QueueIntegrationTask,
   }),
   resendIntegrationEvent: post('/integrations/:integrationName/events/:eventId/resend', {
-    summary: 'Deliver an event of an integration once more',
+    summary: 'Deliver an event of an integration again',
     errors: [409],
   }),
   rotateIntegrationSigningSecret: post('/integrations/:integrationName/signing-secret/rotate', {
-    summary: 'Sign what is sent to an integration with a new key, and for a day with the present one as well',
+    summary: 'Rotate the signing secret of an integration; the old one also signs for one more day',
   }),
   listSiteIntegrationScripts: get('/orgs/:organizationId/sites/:siteId/integration-scripts', {
     summary: 'List the scripts that integrations add to the pages of a site',
@@ -48,7 +48,7 @@ export const scripts = contract('integrations', 'Integrations', {
 
 export const embeds = contract('integrations', 'URLs', {
   getEmbedByUrl: get('/urls/embed', {
-    summary: 'Find the title of an address',
+    summary: 'Get the title of a URL',
     query: EmbedQuery,
     returns: Embed,
     timeout,
@@ -58,7 +58,7 @@ export const embeds = contract('integrations', 'URLs', {
 /** The operations of integrations on the content of spaces. */
 export const computedContent = contract('integrations', 'Space content', {
   getEmbedByUrlInSpace: get('/spaces/:spaceId/embed', {
-    summary: 'Find what stands for an address: a block of an integration, or a link with a title',
+    summary: 'Get the embed of a URL in a space: a block of an integration, or a link with a title',
     query: EmbedQuery,
     returns: Embed,
     anonymous: true,

@@ -5,7 +5,7 @@ import { Flag, Nested, Text, Url } from '../core/fields';
 export class SiteIntegrationScript {
   @Url() script!: string;
   @Text({ optional: true }) contentSecurityPolicy?: string;
-  @Flag({ description: 'Whether it may set cookies.' }) cookies!: boolean;
+  @Flag({ description: 'Whether the script may set cookies.' }) cookies!: boolean;
 }
 
 export class SiteScripts {

@@ -36,16 +36,29 @@ const inviteeSchema = {
 
 export class InviteUsersToOrganization {
   @Value(inviteeSchema, isInvitee, { array: { min: 1, max: 100 } }) emails!: Invitee[];
-  @OneOf(memberRoles, { nullable: true, optional: true, description: 'For addresses without a role of their own.' })
+  @OneOf(memberRoles, {
+    nullable: true,
+    optional: true,
+    description:
+      'The role of the addresses without a role of their own. Defaults to the default role of the organization. null invites guests.',
+  })
   role?: MemberRole | null;
-  @Flag({ optional: true, description: 'They sign in through the identity provider of the organization.' })
+  @Flag({
+    optional: true,
+    description: 'Whether the invited users sign in through the identity provider of the organization.',
+  })
   sso?: boolean;
 }
 
 export class InvitedUsers {
-  @Id({ array: true, description: 'Who is a member now.' }) users!: string[];
-  @Int({ description: 'Members and invitations that were made.' }) invited!: number;
-  @Text({ array: true, optional: true, description: 'Who could not be invited for single sign-on, being elsewhere.' })
+  @Id({ array: true, description: 'The ids of the invited users who became members at once.' }) users!: string[];
+  @Int({ description: 'The number of new members and invitations.' }) invited!: number;
+  @Text({
+    array: true,
+    optional: true,
+    description:
+      'The addresses invited without single sign-on, because their users are members of other organizations.',
+  })
   failedSSOEmails?: string[];
 }
 
@@ -57,15 +70,24 @@ export class OrganizationInviteLink {
   role?: MemberRole | null;
   @OneOf(memberRoles, { nullable: true, optional: true, description: 'The role in the space or collection.' })
   level?: MemberRole | null;
-  @Flag({ description: 'Whether the caller has at least this role already.' }) redundant!: boolean;
+  @Flag({ description: 'Whether the caller already has at least this role.' }) redundant!: boolean;
   @Nested(() => Space, { optional: true }) space?: Space;
   @Nested(() => Collection, { optional: true }) collection?: Collection;
 }
 
 /** Either a role, or a level with a space or a collection. */
 export class CreateInviteLink {
-  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' }) role?: MemberRole | null;
-  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' })
+  @OneOf(memberRoles, {
+    nullable: true,
+    optional: true,
+    description: 'The role in the organization. null invites guests.',
+  })
+  role?: MemberRole | null;
+  @OneOf(memberRoles, {
+    nullable: true,
+    optional: true,
+    description: 'The role in the space or collection. null invites guests.',
+  })
   level?: MemberRole | null;
   @Id({ optional: true }) space?: string;
   @Id({ optional: true }) collection?: string;
@@ -73,8 +95,17 @@ export class CreateInviteLink {
 
 /** The role, or the level where the link leads to a space or a collection. */
 export class UpdateInviteLink {
-  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' }) role?: MemberRole | null;
-  @OneOf(memberRoles, { nullable: true, optional: true, description: 'Null invites guests.' })
+  @OneOf(memberRoles, {
+    nullable: true,
+    optional: true,
+    description: 'The role in the organization. null invites guests.',
+  })
+  role?: MemberRole | null;
+  @OneOf(memberRoles, {
+    nullable: true,
+    optional: true,
+    description: 'The role in the space or collection. null invites guests.',
+  })
   level?: MemberRole | null;
 }
 
@@ -97,7 +128,7 @@ export const invites = contract('identity', 'Invites', {
     returns: PageOf(OrganizationInviteLink),
   }),
   createOrganizationInvite: post('/orgs/:organizationId/link-invites', {
-    summary: 'Make an invite link to the organization, a space or a collection',
+    summary: 'Create an invite link to the organization, a space or a collection',
     body: CreateInviteLink,
     returns: OrganizationInviteLink,
     status: 201,
@@ -107,7 +138,7 @@ export const invites = contract('identity', 'Invites', {
     returns: OrganizationInviteLink,
   }),
   updateOrganizationInviteById: patch('/orgs/:organizationId/link-invites/:inviteId', {
-    summary: 'Change the role of an invite link',
+    summary: 'Update the role of an invite link',
     body: UpdateInviteLink,
     returns: OrganizationInviteLink,
     errors: [412],

@@ -10,13 +10,13 @@ export const answerTimeout = 60_000;
 
 export class SearchAIQuery {
   @Text({ min: 1, max: 2_000 }) query!: string;
-  @Text({ max: 2_000, array: { max: 10 }, optional: true, description: 'Deprecated, and not looked at.' })
+  @Text({ max: 2_000, array: { max: 10 }, optional: true, description: 'Deprecated and ignored.' })
   previousQueries?: string[];
 }
 
 export class AnswerQuery {
   @OneOf(answerFormats, { optional: true }) format: AnswerFormat = 'document';
-  @Flag({ optional: true, description: 'Not looked at.' }) details?: boolean;
+  @Flag({ optional: true, description: 'Ignored.' }) details?: boolean;
 }
 
 export class StreamAnswerQuery extends AnswerQuery {
@@ -32,21 +32,22 @@ export class AnswerBody {
 /** A page that the answer cites. */
 export class SearchAIAnswerSource {
   @Const('page') type!: 'page';
-  @Text({ optional: true, description: 'What was taken from the page.' }) reason?: string;
+  @Text({ optional: true, description: 'The information taken from the page.' }) reason?: string;
   @Id() page!: string;
   @Id() revision!: string;
   @Id() space!: string;
-  @Text({ array: { max: 100 }, description: 'The sections of the page, as search names them.' }) sections!: string[];
-  @Text({ description: 'Of the page.' }) title!: string;
-  @Text({ description: 'Of the page, below its space.' }) path!: string;
-  @Text({ description: 'Where the page is read: on the site that was asked, or in the app.' }) url!: string;
+  @Text({ array: { max: 100 }, description: 'The sections of the page, by their ids in search results.' })
+  sections!: string[];
+  @Text({ description: 'The title of the page.' }) title!: string;
+  @Text({ description: 'The path of the page within its space.' }) path!: string;
+  @Text({ description: 'The URL of the page, on the requested site or in the app.' }) url!: string;
 }
 
 /** A sentence of the answer, with its sources. */
 export class AnswerStatement {
   @Text() text!: string;
-  @Int({ array: { max: 20 }, description: 'Places in `sources`.' }) sources!: number[];
-  @Text({ array: { max: 20 }, description: 'The sections, as search names them.' }) sections!: string[];
+  @Int({ array: { max: 20 }, description: 'Indexes of items in `sources`.' }) sources!: number[];
+  @Text({ array: { max: 20 }, description: 'The sections, by their ids in search results.' }) sections!: string[];
 }
 
 const outcomes = ['model', 'passages', 'unknown'] as const;
@@ -59,7 +60,7 @@ export class SearchAIAnswer {
   @Nested(() => SearchAIAnswerSource, { array: true }) sources!: SearchAIAnswerSource[];
   @OneOf(outcomes, {
     description:
-      '`model`: a model answered. `passages`: passages are quoted. `unknown`: the documentation does not say it.',
+      '`model`: a model wrote the answer. `passages`: the answer quotes passages. `unknown`: the documentation does not answer the question.',
   })
   outcome!: AnswerOutcome;
   @Nested(() => AnswerStatement, { array: true }) statements!: AnswerStatement[];

@@ -4,9 +4,9 @@ const gitInstallationProviders = ['github', 'gitlab'] as const;
 export type GitInstallationProvider = (typeof gitInstallationProviders)[number];
 
 class GitProviderConfiguration {
-  @Url({ optional: true, description: 'The address of a GitLab, or of another server, that is none of the two.' })
+  @Url({ optional: true, description: 'The URL of the Git server, if it is neither github.com nor gitlab.com.' })
   customInstanceURL?: string;
-  @Text({ description: 'Such as `refs/heads/main`.' }) branch!: string;
+  @Text({ description: 'The Git ref of the branch, for example `refs/heads/main`.' }) branch!: string;
 }
 
 class GitInstallationTarget {
@@ -37,7 +37,8 @@ class GitRepositoryRef {
   @Text() id!: string;
   @Text() name!: string;
   @OneOf(['branch']) type!: 'branch';
-  @Text({ description: 'The commit with which the space was in agreement last.' }) latestImportedCommitId!: string;
+  @Text({ description: 'The last commit at which the space and the repository were equal.' })
+  latestImportedCommitId!: string;
   @Timestamp() updatedAt!: string;
 }
 
@@ -48,17 +49,17 @@ class GitInstallationUrls {
 /** The branch of a repository with which a space is synchronised. */
 export class GitSyncInstallation {
   @Const('git-sync-installation') object!: 'git-sync-installation';
-  @Text({ description: 'That of the space.' }) id!: string;
+  @Text({ description: 'The id of the space.' }) id!: string;
   @Nested(() => GitInstallationTarget) target!: GitInstallationTarget;
   @OneOf(['active']) status!: 'active';
-  @OneOf(gitInstallationProviders, { description: 'github, or gitlab for every other server.' })
+  @OneOf(gitInstallationProviders, { description: '`github`, or `gitlab` for every other server.' })
   provider!: GitInstallationProvider;
   @Nested(() => GitProviderConfiguration) providerConfiguration!: GitProviderConfiguration;
-  @Text({ optional: true, description: "The space's folder in the repository." }) projectDirectory?: string;
+  @Text({ optional: true, description: 'The folder of the space in the repository.' }) projectDirectory?: string;
   @Nested(() => GitRepositoryConnection) repositoryConnection!: GitRepositoryConnection;
   @Nested(() => GitRepositoryRef) repositoryRef!: GitRepositoryRef;
   @Timestamp() createdAt!: string;
-  @Id({ description: 'Who synchronised the space first.' }) createdBy!: string;
+  @Id({ description: 'The user who first synchronised the space.' }) createdBy!: string;
   @Timestamp() updatedAt!: string;
   @Nested(() => GitInstallationUrls) urls!: GitInstallationUrls;
 }

@@ -9,6 +9,6 @@ export class TableCellTarget {
 export class PagePlace {
   @Id({ optional: true, description: 'The page that the comment is about.' }) page?: string;
   @Text({ min: 1, max: 128, optional: true, description: 'The key of a block of the page.' }) node?: string;
-  @Nested(() => TableCellTarget, { optional: true, description: 'A cell of the block, which is a table.' })
+  @Nested(() => TableCellTarget, { optional: true, description: 'A cell of the block. The block must be a table.' })
   tableCell?: TableCellTarget;
 }

@@ -25,9 +25,9 @@ export class PublishedUrl {
   @Url({ optional: true }) published?: string;
   @Url({ optional: true }) public?: string;
   @Union('backend', visitorAuthBackends, { optional: true }) visitorAuth?: VisitorAuth;
-  @OneOf(siteVisibilities, { optional: true, description: 'That of the site where it is for the most.' })
+  @OneOf(siteVisibilities, { optional: true, description: 'The visibility of the site with the widest audience.' })
   visibility?: (typeof siteVisibilities)[number];
-  @Const('public', { optional: true, description: 'Where `public` is there.' }) everywhere?: 'public';
+  @Const('public', { optional: true, description: 'Included together with `public`.' }) everywhere?: 'public';
 }
 
 /** The published addresses of spaces, by space id. */

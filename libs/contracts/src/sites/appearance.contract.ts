@@ -110,19 +110,19 @@ export class ChangeSiteRedirects {
   @Nested(() => CreateSiteRedirect, {
     array: { max: 1000 },
     optional: true,
-    description: 'Made, or changed where a rule has the source.',
+    description: 'The redirects to create. A redirect with the same source is updated instead.',
   })
   set?: CreateSiteRedirect[];
   @Id({
     array: { max: 1000 },
     optional: true,
-    description: 'Rules to remove, by id; those that are gone are passed over.',
+    description: 'The ids of the redirects to delete. Ids of deleted redirects are ignored.',
   })
   remove?: string[];
 }
 
 export class ListRedirectsQuery extends PageQuery {
-  @Text({ max: 512, optional: true, description: 'Text that the source contains.' }) search?: string;
+  @Text({ max: 512, optional: true, description: 'Only redirects whose source contains this text.' }) search?: string;
 }
 
 export class RedirectQuery {
@@ -132,7 +132,7 @@ export class RedirectQuery {
 
 export class SiteRedirectMatch {
   @Nested(() => SiteRedirect) redirect!: SiteRedirect;
-  @Url({ max: 8_192, description: 'Where the rule leads.' }) target!: string;
+  @Url({ max: 8_192, description: 'The URL to which the redirect leads.' }) target!: string;
 }
 
 class LinkFields {
@@ -142,7 +142,8 @@ class LinkFields {
 export class AddExternalLink extends LinkFields {
   @Text({ min: 1, max: 100 }) title!: string;
   @Url() url!: string;
-  @Id({ optional: true, description: 'The group that it is in; the top of the site when absent.' }) parent?: string;
+  @Id({ optional: true, description: 'The section group of the link. Defaults to the top level of the site.' })
+  parent?: string;
 }
 
 export class UpdateExternalLink extends LinkFields {
@@ -154,27 +155,27 @@ const site = '/orgs/:organizationId/sites/:siteId' as const;
 
 export const siteAppearance = contract('sites', 'Site appearance', {
   getSiteCustomizationById: get(`${site}/customization`, {
-    summary: 'Get how a site looks',
+    summary: 'Get the customization of a site',
     returns: SiteCustomizationSettings,
   }),
   updateSiteCustomizationById: put(`${site}/customization`, {
-    summary: 'Replace how a site looks',
+    summary: 'Replace the customization of a site',
     body: SiteCustomizationSettings,
     returns: SiteCustomizationSettings,
     errors: [412],
   }),
   getSiteSpaceCustomizationById: get(`${site}/site-spaces/:siteSpaceId/customization`, {
-    summary: 'Get how a site-space looks',
+    summary: 'Get the customization of a site space',
     returns: SiteCustomizationSettings,
   }),
   overrideSiteSpaceCustomizationById: patch(`${site}/site-spaces/:siteSpaceId/customization`, {
-    summary: 'Override parts of the look for one site-space',
+    summary: 'Override parts of the customization for a site space',
     body: OverrideSiteSpaceCustomization,
     returns: SiteCustomizationSettings,
     errors: [412],
   }),
   deleteSiteSpaceCustomizationById: del(`${site}/site-spaces/:siteSpaceId/customization`, {
-    summary: 'Let a site-space look like its site',
+    summary: 'Remove the overrides of a site space, which then looks like its site',
     errors: [412],
   }),
 });
@@ -192,7 +193,7 @@ export const siteRedirects = contract('sites', 'Site redirects', {
     errors: [409],
   }),
   changeSiteRedirects: put(`${site}/redirects`, {
-    summary: 'Make, change and remove many redirects at once',
+    summary: 'Create, update and delete many redirects at once',
     body: ChangeSiteRedirects,
     errors: [412],
   }),
@@ -204,7 +205,7 @@ export const siteRedirects = contract('sites', 'Site redirects', {
   }),
   deleteSiteRedirectById: del(`${site}/redirects/:siteRedirectId`, { summary: 'Delete a redirect', errors: [412] }),
   getSiteRedirectBySource: get(`${site}/redirect`, {
-    summary: 'Get the redirect of a path',
+    summary: 'Get the redirect for a path',
     query: RedirectQuery,
     returns: SiteRedirectMatch,
     anonymous: true,
@@ -213,18 +214,18 @@ export const siteRedirects = contract('sites', 'Site redirects', {
 
 export const siteExternalLinks = contract('sites', 'Site external links', {
   addExternalLinkToSite: post(`${site}/external-links`, {
-    summary: 'Add an outside link to the navigation of a site',
+    summary: 'Add an external link to the navigation of a site',
     body: AddExternalLink,
     returns: SiteExternalLink,
   }),
   updateSiteExternalLinkById: patch(`${site}/external-links/:siteExternalLinkId`, {
-    summary: 'Update an outside link',
+    summary: 'Update an external link',
     body: UpdateExternalLink,
     returns: SiteExternalLink,
     errors: [412],
   }),
   deleteSiteExternalLinkById: del(`${site}/external-links/:siteExternalLinkId`, {
-    summary: 'Remove an outside link',
+    summary: 'Remove an external link',
     errors: [412],
   }),
 });

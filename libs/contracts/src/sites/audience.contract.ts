@@ -4,7 +4,7 @@ import { PageOf, PageQuery } from '../core/page';
 import { unionOf } from '../core/schema';
 
 class ShareLinkUrls {
-  @Url({ description: 'The address of the site with the key of the link.' }) published!: string;
+  @Url({ description: 'The URL of the site with the key of the link.' }) published!: string;
 }
 
 export class ShareLink {
@@ -29,8 +29,9 @@ export class UpdateShareLink {
 export class VisitorAuthCustom {
   @Const('publishing-auth') object!: 'publishing-auth';
   @Const('custom') backend!: 'custom';
-  @Text({ description: 'The key with which visitors’ JWTs are signed (HS256).' }) privateKey!: string;
-  @Url({ optional: true, description: 'Where visitors without a valid JWT are sent.' }) fallbackURL?: string;
+  @Text({ description: 'The key that signs the JWTs of visitors (HS256).' }) privateKey!: string;
+  @Url({ optional: true, description: 'The URL to which visitors without a valid JWT are redirected.' })
+  fallbackURL?: string;
 }
 
 /** Visitors are signed in by an integration, which signs their JWTs with the site's key. */
@@ -50,13 +51,20 @@ const SitePublishingAuthDto = unionOf<SitePublishingAuth>('SitePublishingAuth', 
 
 export class UpdateSitePublishingAuth {
   @OneOf(['custom', 'integration'], { optional: true }) backend?: 'custom' | 'integration';
-  @Text({ min: 1, max: 128, pattern: /^[\w.-]+$/, optional: true, description: 'The integration of that back end.' })
+  @Text({
+    min: 1,
+    max: 128,
+    pattern: /^[\w.-]+$/,
+    optional: true,
+    description: 'The integration that authenticates visitors, for the backend `integration`.',
+  })
   integration?: string;
   @Url({ optional: true, nullable: true }) fallbackURL?: string | null;
 }
 
 export class PreviewQuery {
-  @Id({ optional: true, description: 'The site-space to preview; the default one when absent.' }) siteSpace?: string;
+  @Id({ optional: true, description: 'The site space to preview. Defaults to the default site space.' })
+  siteSpace?: string;
   @Text({ max: 4_096, optional: true, description: 'The claims of the previewed visitor, as JSON or Rison.' })
   claims?: string;
 }
@@ -80,34 +88,34 @@ export const siteAudience = contract('sites', 'Site access', {
     secret: true,
   }),
   updateSiteShareLinkById: patch(`${site}/share-links/:shareLinkId`, {
-    summary: 'Rename a share link, or switch it on or off',
+    summary: 'Rename, enable or disable a share link',
     body: UpdateShareLink,
     returns: ShareLink,
     secret: true,
     errors: [412],
   }),
   deleteSiteShareLinkById: del(`${site}/share-links/:shareLinkId`, {
-    summary: 'Delete a share link; its key is good no more',
+    summary: 'Delete a share link; its key becomes invalid',
     errors: [412],
   }),
   getSitePublishingAuthById: get(`${site}/publishing/auth`, {
-    summary: 'Get how visitors of a site are authenticated, with the signing key',
+    summary: 'Get the visitor authentication of a site, with its signing key',
     returns: SitePublishingAuthDto,
   }),
   updateSitePublishingAuthById: patch(`${site}/publishing/auth`, {
-    summary: 'Set how visitors of a site are authenticated',
+    summary: 'Update the visitor authentication of a site',
     body: UpdateSitePublishingAuth,
     returns: SitePublishingAuthDto,
     secret: true,
     errors: [412],
   }),
   regenerateSitePublishingAuthById: post(`${site}/publishing/auth/regenerate`, {
-    summary: 'Make a new signing key; what the old one signed is good no more',
+    summary: 'Replace the signing key of a site; tokens signed with the old key become invalid',
     returns: SitePublishingAuthDto,
     secret: true,
   }),
   getSitePublishingPreviewById: get(`${site}/publishing/preview`, {
-    summary: 'Get an address under which a site can be seen for an hour as a visitor with given claims sees it',
+    summary: 'Get a URL that shows a site for one hour as a visitor with given claims sees it',
     query: PreviewQuery,
     returns: SitePreview,
   }),

@@ -115,7 +115,7 @@ const fontObject = {
 const Font = () =>
   Value({ anyOf: [{ type: 'string', enum: fonts }, fontObject] }, isFont, {
     description:
-      'The name of a font, or a font of the organization as `GET /orgs/{organizationId}/fonts` tells it, of which the `id` counts.',
+      'The name of a font, or a font of the organization as `GET /orgs/{organizationId}/fonts` returns it, of which only the `id` is used.',
   });
 
 class CustomizationStyling {
@@ -181,7 +181,7 @@ class CustomizationPageActions {
     max: 64,
     array: { max: 20 },
     optional: true,
-    description: 'The actions that come first, of `markdown`, `mcp`, `externalAI` and `pdf`, in their order.',
+    description: 'The page actions that come first, in order: `markdown`, `mcp`, `externalAI` and `pdf`.',
   })
   items?: string[];
 }

@@ -18,8 +18,9 @@ export class CustomHostname {
   @Const('custom-hostname') object!: 'custom-hostname';
   @Hostname() hostname!: string;
   @Nested(() => SitePointer) target!: SitePointer;
-  @Flag({ description: 'Whether the site is served there.' }) isActive!: boolean;
-  @OneOf(hostnameStatuses, { optional: true, description: 'What the last look at DNS found.' }) status?: HostnameStatus;
+  @Flag({ description: 'Whether the site is served at the host name.' }) isActive!: boolean;
+  @OneOf(hostnameStatuses, { optional: true, description: 'The result of the last DNS check.' })
+  status?: HostnameStatus;
   @Nested(() => CustomHostnameUrls) urls!: CustomHostnameUrls;
 }
 
@@ -29,12 +30,12 @@ export const customHostnames = contract('sites', 'Custom host names', {
     returns: CustomHostname,
   }),
   dnsRevalidateCustomHostname: patch('/custom-hostnames/:hostname', {
-    summary: 'Look at DNS again, and serve the site there when it leads here',
+    summary: 'Check the DNS of a custom host name again, and serve the site there if it leads here',
     returns: CustomHostname,
     errors: [409, 412],
   }),
   removeCustomHostname: del('/custom-hostnames/:hostname', {
-    summary: 'Take a custom host name from its site',
+    summary: 'Remove a custom host name from its site',
     errors: [412],
   }),
 });

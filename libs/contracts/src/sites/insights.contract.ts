@@ -42,7 +42,13 @@ class InsightsLocation {
 
 class InsightsFeedback {
   @Value({ type: ['string', 'number'] }, isRating, { optional: true }) rating?: string | number;
-  @Text({ min: 1, max: 512, optional: true, description: 'Told to integrations, and not kept.' }) comment?: string;
+  @Text({
+    min: 1,
+    max: 512,
+    optional: true,
+    description: 'The text of the feedback. Sent to integrations, and not stored.',
+  })
+  comment?: string;
 }
 
 function isRating(value: unknown): true | string {
@@ -57,8 +63,8 @@ export class InsightsEvent {
   @OneOf(eventTypes) type!: InsightsEventType;
   @Nested(() => InsightsSession) session!: InsightsSession;
   @Nested(() => InsightsLocation) location!: InsightsLocation;
-  @Timestamp({ optional: true, description: 'Now when absent.' }) timestamp?: string;
-  @Text({ max: 512, optional: true, description: 'What was searched.' }) query?: string;
+  @Timestamp({ optional: true, description: 'The time of the event. Defaults to now.' }) timestamp?: string;
+  @Text({ max: 512, optional: true, description: 'The search query.' }) query?: string;
   @Nested(() => InsightsFeedback, { optional: true }) feedback?: InsightsFeedback;
 }
 
@@ -88,7 +94,10 @@ export type InsightsColumnName = (typeof insightsColumns)[number];
 
 export class InsightsColumn {
   @OneOf(insightsColumns) column!: InsightsColumnName;
-  @OneOf(['hour', 'day', 'week', 'month'], { optional: true, description: 'For datetime; day when absent.' })
+  @OneOf(['hour', 'day', 'week', 'month'], {
+    optional: true,
+    description: 'The interval for `datetime`. Defaults to `day`.',
+  })
   interval?: 'hour' | 'day' | 'week' | 'month';
 }
 
@@ -104,7 +113,7 @@ export class InsightsFilter {
   @OneOf(insightsColumns) column!: InsightsColumnName;
   @Value({ type: ['string', 'number', 'null'] }, isSimple, { array: { min: 1, max: 100 } })
   values!: (string | number | null)[];
-  @OneOf(operators, { optional: true, description: 'in when absent.' }) operator?: InsightsOperator;
+  @OneOf(operators, { optional: true, description: 'Defaults to `in`.' }) operator?: InsightsOperator;
 }
 
 class InsightsOrder {
@@ -145,13 +154,12 @@ const isClaims = (value: unknown): true | string =>
 
 /** Visitors with the same characteristics. */
 export class SiteVisitorSegment {
-  @Text({ description: 'What the claims say, in words.' }) title!: string;
+  @Text({ description: 'The claims in words.' }) title!: string;
   @Value({ type: 'object' }, isClaims, {
-    description:
-      'The claims that they share: those that are true or false, or one of the values that the schema lists.',
+    description: 'The claims that the visitors share. Only booleans, and values that the schema lists, are used.',
   })
   claims!: Record<string, unknown>;
-  @Int({ description: 'What they did, as long as it is kept.' }) events!: number;
+  @Int({ description: 'The number of events of these visitors that are still stored.' }) events!: number;
   @Int() visitors!: number;
   @Int() sessions!: number;
 }
@@ -164,19 +172,19 @@ const site = '/orgs/:organizationId/sites/:siteId' as const;
 
 export const siteInsights = contract('sites', 'Site insights', {
   trackEventsInSiteById: post(`${site}/insights/events`, {
-    summary: 'Record what readers of a site did',
+    summary: 'Record events of the readers of a site',
     body: TrackEvents,
     anonymous: true,
     unaudited: true,
   }),
   aggregateSiteEvents: post(`${site}/insights/events/aggregate`, {
-    summary: 'Count what readers of a site did',
+    summary: 'Aggregate the events of the readers of a site',
     body: AggregateEvents,
     returns: AggregatedEvents,
     unaudited: true,
   }),
   listSiteVisitorSegments: get(`${site}/insights/visitor-segments`, {
-    summary: 'List the groups of visitors of a site that share claims, those who did the most first',
+    summary: 'List the segments of visitors with the same claims, those with the most events first',
     returns: SiteVisitorSegments,
   }),
 });

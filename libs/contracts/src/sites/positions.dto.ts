@@ -30,7 +30,7 @@ class SiteSectionGroupMovePosition {
   @Nested(() => SiteSectionGroupPointer, { optional: true }) after?: SiteSectionGroupPointer;
 }
 
-const atTheEnd = { optional: true, description: 'The end when absent.' };
+const atTheEnd = { optional: true, description: 'The new position. Defaults to the end.' };
 
 export class MoveSiteSection {
   @Nested(() => SiteSectionMovePosition, atTheEnd) position?: SiteSectionMovePosition;
@@ -60,6 +60,8 @@ export class SiteStructurePosition {
 
 export class SortSiteStructure {
   @Nested(() => SiteStructurePointer) item!: SiteStructurePointer;
-  @Nested(() => SiteStructurePosition, { description: 'The end of where it is when it says neither.' })
+  @Nested(() => SiteStructurePosition, {
+    description: 'The new position. Without `before` and `after`, the item moves to the end of its list.',
+  })
   position!: SiteStructurePosition;
 }

@@ -5,12 +5,12 @@ export const mostPublicSites = 60;
 
 export class PublicSite {
   @Text() title!: string;
-  @Url({ max: 2_048, description: 'Where readers find it.' }) address!: string;
+  @Url({ max: 2_048, description: 'The URL of the site for readers.' }) address!: string;
 }
 
 export class PublicSites {
   @Nested(() => PublicSite, { array: { max: mostPublicSites } }) items!: PublicSite[];
-  @Flag({ description: 'Whether there are further ones.' }) more!: boolean;
+  @Flag({ description: 'Whether there are more sites.' }) more!: boolean;
 }
 
 /** Public and indexed sites, for the home page. Only the gateway calls this. */

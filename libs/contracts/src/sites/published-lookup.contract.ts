@@ -8,16 +8,19 @@ const isClaims = (value: unknown): true | string =>
   (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'must be an object';
 
 class SiteVisitorPayload {
-  @Text({ max: 8_192, optional: true, description: "The visitor's JWT, signed with the site's key." })
+  @Text({ max: 8_192, optional: true, description: 'The JWT of the visitor, signed with the key of the site.' })
   jwtToken?: string;
-  @Value({ type: 'object' }, isClaims, { optional: true, description: 'Claims that need no signature.' })
+  @Value({ type: 'object' }, isClaims, { optional: true, description: 'Claims that do not need a signature.' })
   unsignedClaims?: Record<string, unknown>;
 }
 
 export class ResolvePublishedContent {
   @Url({ max: 8_192 }) url!: string;
   @Nested(() => SiteVisitorPayload, { optional: true }) visitor?: SiteVisitorPayload;
-  @Flag({ optional: true, description: 'Send visitors without a valid token to the fallback address of the site.' })
+  @Flag({
+    optional: true,
+    description: 'Whether to redirect visitors without a valid token to the fallback URL of the site.',
+  })
   redirectOnError?: boolean;
 }
 
@@ -33,12 +36,13 @@ export class PublishedSiteContent {
   @Id({ optional: true }) siteSection?: string;
   @Id() siteSpace!: string;
   @Id() space!: string;
-  @Text({ description: 'The path of the page in its space, after a slash.' }) pathname!: string;
-  @Text({ description: 'The path of the site-space on its host.' }) basePath!: string;
+  @Text({ description: 'The path of the page within its space, with a slash before it.' }) pathname!: string;
+  @Text({ description: 'The path of the site space on its host.' }) basePath!: string;
   @Text({ description: 'The path of the site on its host.' }) siteBasePath!: string;
-  @Text({ description: 'A token that reads the content of the site, good for ten minutes or more.' }) apiToken!: string;
+  @Text({ description: 'A token that reads the content of the site. Valid for at least ten minutes.' })
+  apiToken!: string;
   @Text({ optional: true }) shareKey?: string;
-  @Flag({ description: 'Whether a longer path of the same beginning leads to the same site-space.' })
+  @Flag({ description: 'Whether all longer paths with this beginning lead to the same site space.' })
   complete!: boolean;
   @Url({ max: 8_192 }) canonicalUrl!: string;
 }
@@ -56,14 +60,14 @@ const Lookup = unionOf<PublishedSiteContentLookup>('PublishedSiteContentLookup',
 
 export const publishedLookup = contract('sites', 'URLs', {
   resolvePublishedContentByUrl: post('/urls/published', {
-    summary: 'Find what is published at an address, and get a token to read it',
+    summary: 'Get the published content at a URL, with a token to read it',
     body: ResolvePublishedContent,
     returns: Lookup,
     anonymous: true,
     unaudited: true,
   }),
   getPublishedContentByUrl: get('/urls/published', {
-    summary: 'Find what is published at an address, and get a token to read it',
+    summary: 'Get the published content at a URL, with a token to read it',
     query: PublishedContentQuery,
     returns: Lookup,
     anonymous: true,

@@ -17,8 +17,8 @@ class AskSession {
 }
 
 class QuestionContext {
-  @Id({ optional: true, description: 'Where the reader is.' }) siteSpaceId?: string;
-  @Text({ max: 2_000, optional: true, description: 'Not looked at.' }) goal?: string;
+  @Id({ optional: true, description: 'The site space that the reader is in.' }) siteSpaceId?: string;
+  @Text({ max: 2_000, optional: true, description: 'Ignored.' }) goal?: string;
 }
 
 export class AskSite {
@@ -34,7 +34,7 @@ export class AskSiteQuery extends AnswerQuery {
 
 export class SiteQuestionsQuery {
   @Id({ optional: true }) siteSpaceId?: string;
-  @Id({ optional: true, description: 'Deprecated: take siteSpaceId.' }) spaceId?: string;
+  @Id({ optional: true, description: 'Deprecated. Use `siteSpaceId`.' }) spaceId?: string;
   @ShareKey() shareKey?: string;
 }
 
@@ -42,7 +42,7 @@ const ask = '/orgs/:organizationId/sites/:siteId/ask' as const;
 
 export const siteAsking = contract('sites', 'Site questions', {
   streamAskInSite: post(ask, {
-    summary: 'Ask what a site says that the caller may read, as a stream',
+    summary: 'Ask a question about the content of a site that the caller can read, and stream the answer',
     query: AskSiteQuery,
     body: AskSite,
     returns: EventsOf(SearchAIAnswerStream),
@@ -52,7 +52,7 @@ export const siteAsking = contract('sites', 'Site questions', {
     timeout: answerTimeout,
   }),
   streamRecommendedQuestionsInSite: get(`${ask}/questions`, {
-    summary: 'List questions that a site answers, as a stream',
+    summary: 'Stream questions that the content of a site answers',
     query: SiteQuestionsQuery,
     returns: EventsOf(SearchAIRecommendedQuestionStream),
     anonymous: true,

@@ -6,7 +6,10 @@ import { SiteSearchResult } from '../content/site-spaces.contract';
 
 class DefaultScope {
   @Const('default') mode!: 'default';
-  @Id({ optional: true, description: 'Searched together with the default site-spaces of the other sections.' })
+  @Id({
+    optional: true,
+    description: 'The site space to search, together with the default site spaces of the other sections.',
+  })
   currentSiteSpace?: string;
 }
 
@@ -37,7 +40,7 @@ export class SearchSiteQuery extends PageQuery {
 
 export const siteSearch = contract('sites', 'Site search', {
   searchSiteContent: post('/orgs/:organizationId/sites/:siteId/search', {
-    summary: 'Search what the caller may read of a site',
+    summary: 'Search the content of a site that the caller can read',
     query: SearchSiteQuery,
     body: SearchSite,
     returns: PageOf(SiteSearchResult),

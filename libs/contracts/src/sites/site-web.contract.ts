@@ -4,11 +4,13 @@ import { Flag, Int, Nested, OneOf, Text, Url } from '../core/fields';
 
 /** The request of a browser to a site. */
 export class OpenSite {
-  @Url({ max: 16_384, description: 'The address, completed with what the browser keeps of the visit.' }) url!: string;
-  @Text({ max: 512, optional: true, description: 'The host that a proxy was asked for.' }) forwardedHost?: string;
-  @Flag({ description: 'Whether a visitor whose token is not good any more is sent to get another one.' })
+  @Url({ max: 16_384, description: 'The URL, with the credentials and claims of the visit as query parameters.' })
+  url!: string;
+  @Text({ max: 512, optional: true, description: 'The host for which a proxy received the request.' })
+  forwardedHost?: string;
+  @Flag({ description: 'Whether to redirect visitors whose token is no longer valid, so that they get a new one.' })
   redirect!: boolean;
-  @Text({ max: 64, array: { max: 16 }, description: 'The tags of answers that the caller still has.' })
+  @Text({ max: 64, array: { max: 16 }, description: 'The tags of the answers that the caller still has.' })
   known!: string[];
 }
 
@@ -16,24 +18,32 @@ export class SiteAnswer {
   @Int() status!: number;
   @Text() contentType!: string;
   @Text({ max: 16_777_216 }) body!: string;
-  @Text({ max: 16_384, optional: true, description: 'Where a redirect leads.' }) location?: string;
-  @Flag({ description: 'Whether the answer never changes for its address.' }) immutable!: boolean;
+  @Text({ max: 16_384, optional: true, description: 'The target of a redirect.' }) location?: string;
+  @Flag({ description: 'Whether the answer never changes for its URL.' }) immutable!: boolean;
 }
 
 export class OpenedSite {
-  @Text({ description: 'Equal tags stand for equal answers; empty for one that is good for this visit alone.' })
+  @Text({
+    description:
+      'The tag of the answer. Equal tags mean equal answers. Empty for an answer that is valid for this visit only.',
+  })
   tag!: string;
-  @Text({ description: 'The path of the site on its host; what the browser keeps of the visit is kept for it.' })
+  @Text({ description: 'The path of the site on its host, to which the cookies of the visit belong.' })
   base!: string;
-  @Nested(() => SiteAnswer, { optional: true, description: 'Absent when the caller has it.' }) answer?: SiteAnswer;
+  @Nested(() => SiteAnswer, { optional: true, description: 'The answer. Omitted if the caller already has it.' })
+  answer?: SiteAnswer;
 }
 
 /** The feedback of a reader on a page. */
 export class SendFeedback {
-  @Url({ max: 16_384, description: 'The address of the page, completed with what the browser keeps of the visit.' })
+  @Url({
+    max: 16_384,
+    description: 'The URL of the page, with the credentials and claims of the visit as query parameters.',
+  })
   url!: string;
   @OneOf(['good', 'bad'], { description: 'Whether the page was helpful.' }) rating!: 'good' | 'bad';
-  @Text({ max: 512, optional: true, description: 'Told to integrations, and not kept.' }) comment?: string;
+  @Text({ max: 512, optional: true, description: 'The text of the feedback. Sent to integrations, and not stored.' })
+  comment?: string;
 }
 
 /** Published sites in a browser. Only the gateway asks. */

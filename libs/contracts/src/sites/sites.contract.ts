@@ -29,7 +29,7 @@ const site = '/orgs/:organizationId/sites/:siteId' as const;
 
 export const sites = contract('sites', 'Sites', {
   listSites: get('/orgs/:organizationId/sites', {
-    summary: 'List the sites of an organization that the caller may see',
+    summary: 'List the sites of an organization that the caller can see',
     query: ListSitesQuery,
     returns: PageOf(Site),
   }),
@@ -41,26 +41,26 @@ export const sites = contract('sites', 'Sites', {
     errors: [409],
   }),
   getSiteById: get(site, { summary: 'Get a site', returns: Site }),
-  deleteSiteById: del(site, { summary: 'Delete a site; its spaces stay', errors: [412] }),
+  deleteSiteById: del(site, { summary: 'Delete a site; its spaces are kept', errors: [412] }),
   updateSiteById: patch(site, { summary: 'Update a site', body: UpdateSite, returns: Site, errors: [409, 412] }),
-  publishSite: post(`${site}/publish`, { summary: 'Make a site live for its audience', returns: Site }),
-  unpublishSite: post(`${site}/unpublish`, { summary: 'Take a site down', returns: Site }),
+  publishSite: post(`${site}/publish`, { summary: 'Publish a site for its audience', returns: Site }),
+  unpublishSite: post(`${site}/unpublish`, { summary: 'Unpublish a site', returns: Site }),
   getSiteAdaptiveSchema: get(`${site}/adaptive-schema`, {
-    summary: "Get the schema of a site's visitor claims",
+    summary: 'Get the visitor claims schema of a site',
     returns: SiteAdaptiveSchema,
   }),
   updateSiteAdaptiveSchema: put(`${site}/adaptive-schema`, {
-    summary: "Replace the schema of a site's visitor claims",
+    summary: 'Replace the visitor claims schema of a site',
     body: UpdateSiteAdaptiveSchema,
     returns: SiteAdaptiveSchema,
     errors: [412],
   }),
   listSiteAdaptiveTemplateConditions: get(`${site}/adaptive-schema/template-conditions`, {
-    summary: "List conditions that the schema of a site's visitor claims makes possible",
+    summary: 'List the conditions that the visitor claims schema of a site makes possible',
     returns: SiteAdaptiveTemplateConditions,
   }),
   getPublishedContentSite: get(`${site}/published`, {
-    summary: 'Get everything that a renderer needs to know of a site',
+    summary: 'Get all data that a renderer needs to show a site',
     query: ShareKeyQuery,
     returns: PublishedContentSite,
     anonymous: true,

@@ -67,7 +67,7 @@ const ProxyOrigin = (options = {}) =>
 
 class SiteProxy {
   @ProxyOrigin() origin!: string;
-  @Text({ description: 'Where the proxy gets the site from.' }) target!: string;
+  @Text({ description: 'The URL from which the proxy gets the site.' }) target!: string;
 }
 
 class SiteAdaptiveContent {
@@ -95,7 +95,7 @@ export class Site {
   @Text({ min: 1, max: 100, optional: true }) basename?: string;
   @Nested(() => SiteProxy, { optional: true }) proxy?: SiteProxy;
   @OneOf(siteVisibilities) visibility!: SiteVisibility;
-  @Flag({ description: 'Whether the site is live for its audience.' }) published!: boolean;
+  @Flag({ description: 'Whether the site is published for its audience.' }) published!: boolean;
   @Int() siteSpaces!: number;
   @Timestamp() createdAt!: string;
   @Nested(() => SiteAdaptiveContent) adaptiveContent!: SiteAdaptiveContent;
@@ -106,8 +106,9 @@ export class Site {
 }
 
 export class ListSitesQuery extends PageQuery {
-  @Id({ optional: true, description: 'Only sites that have this space.' }) space?: string;
-  @Text({ max: 128, optional: true, description: 'Text that the title contains, in any case.' }) title?: string;
+  @Id({ optional: true, description: 'Only sites that contain this space.' }) space?: string;
+  @Text({ max: 128, optional: true, description: 'Only sites whose title contains this text, in any case.' })
+  title?: string;
   @Flag({ optional: true }) published?: boolean;
   @OneOf(siteTypes, { array: true, optional: true }) type?: SiteType[];
 }
@@ -117,10 +118,10 @@ export class CreateSite {
   @Text({ min: 2, max: 128, optional: true }) title?: string;
   @OneOf(siteVisibilities, {
     optional: true,
-    description: 'public when absent; nobody sees a site before it is published.',
+    description: 'Defaults to `public`. Nobody can see a site before it is published.',
   })
   visibility?: SiteVisibility;
-  @Id({ array: { max: 1000 }, optional: true, description: 'Spaces to add, the first as the default.' })
+  @Id({ array: { max: 1000 }, optional: true, description: 'The spaces to add. The first one becomes the default.' })
   spaces?: string[];
 }
 
@@ -129,20 +130,20 @@ const segment = { min: 1, max: 100, pattern: /^(?!\.{1,2}$)[^\s/?#%\\]+$/ };
 export const PathSegment = (options = {}) => Text({ ...segment, ...options });
 
 export class UpdateSite {
-  @Hostname({ optional: true, nullable: true, description: 'A host name of your own; null gives it up.' })
+  @Hostname({ optional: true, nullable: true, description: 'A custom host name. null removes it.' })
   hostname?: string | null;
   @Text({ min: 2, max: 128, optional: true }) title?: string;
   @OneOf(siteVisibilities, { optional: true }) visibility?: SiteVisibility;
-  @PathSegment({ optional: true, description: "The last part of the site's address." }) basename?: string;
+  @PathSegment({ optional: true, description: 'The last part of the URL of the site.' }) basename?: string;
   @Nested(() => SiteAdaptiveContent, { optional: true }) adaptiveContent?: SiteAdaptiveContent;
   @OneOf(agentsContexts, { optional: true }) agentsContext?: AgentsContext;
-  @Id({ optional: true, description: 'The site-space that is default at the root or in the default section.' })
+  @Id({ optional: true, description: 'The default site space of the site, or of its default section.' })
   defaultSiteSpace?: string;
   @Id({ optional: true }) defaultSiteSection?: string;
   @ProxyOrigin({
     optional: true,
     nullable: true,
-    description: 'Where a proxy of yours shows the site; null removes it.',
+    description: 'The host and path at which a proxy of yours shows the site. null removes it.',
   })
   proxy?: string | null;
 }

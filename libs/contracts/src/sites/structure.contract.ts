@@ -33,13 +33,13 @@ const SiteStructureItemDto = unionOf<SiteStructureItem>('SiteStructureItem', () 
 
 export const siteStructure = contract('sites', 'Sites', {
   getSiteStructure: get(`${site}/structure`, {
-    summary: 'Get the whole navigation of a site',
+    summary: 'Get the structure of a site',
     query: ShareKeyQuery,
     returns: SiteStructure,
     anonymous: true,
   }),
   sortSiteStructure: patch(`${site}/structure/sort`, {
-    summary: 'Move a site-space, section, group or link within a site',
+    summary: 'Move a site space, section, group or link within a site',
     body: SortSiteStructure,
     returns: SiteStructureItemDto,
     errors: [409, 412],
@@ -60,7 +60,7 @@ export const siteSections = contract('sites', 'Site sections', {
     status: 201,
   }),
   deleteSiteSectionById: del(`${site}/sections/:siteSectionId`, {
-    summary: 'Remove a section with its site-spaces from a site',
+    summary: 'Remove a section and its site spaces from a site',
     errors: [412],
   }),
   updateSiteSectionById: patch(`${site}/sections/:siteSectionId`, {
@@ -80,7 +80,7 @@ export const siteSections = contract('sites', 'Site sections', {
 
 export const siteSpaces = contract('sites', 'Site spaces', {
   listSiteSpaces: get(`${site}/site-spaces`, {
-    summary: 'List the site-spaces of a site',
+    summary: 'List the site spaces of a site',
     query: ListSiteSpacesQuery,
     returns: PageOf(SiteSpace),
     anonymous: true,
@@ -92,23 +92,23 @@ export const siteSpaces = contract('sites', 'Site spaces', {
     status: 201,
   }),
   deleteSiteSpaceById: del(`${site}/site-spaces/:siteSpaceId`, {
-    summary: 'Remove a space from a site; the space itself stays',
+    summary: 'Remove a space from a site; the space itself is kept',
     errors: [412],
   }),
   updateSiteSpaceById: patch(`${site}/site-spaces/:siteSpaceId`, {
-    summary: 'Update a site-space',
+    summary: 'Update a site space',
     body: UpdateSiteSpace,
     returns: SiteSpace,
     errors: [409, 412],
   }),
   duplicateSiteSpace: post(`${site}/site-spaces/:siteSpaceId/duplicate`, {
-    summary: 'Duplicate the space of a site-space and add the copy to the site, behind the original',
+    summary: 'Duplicate the space of a site space, and add the copy to the site after the original',
     returns: SiteSpace,
     status: 201,
     errors: [409],
   }),
   moveSiteSpace: post(`${site}/site-spaces/:siteSpaceId/move`, {
-    summary: 'Move a site-space',
+    summary: 'Move a site space',
     body: MoveSiteSpace,
     returns: SiteSpace,
     errors: [409, 412],
@@ -120,7 +120,7 @@ const group = `${site}/section-groups/:siteSectionGroupId` as const;
 
 export const siteSectionGroups = contract('sites', 'Site section groups', {
   listSiteSectionGroups: get(`${site}/section-groups`, {
-    summary: 'List the section groups of a site, nested ones included',
+    summary: 'List the section groups of a site, including nested ones',
     query: PageQuery,
     returns: PageOf(SiteSectionGroup),
   }),
@@ -131,7 +131,7 @@ export const siteSectionGroups = contract('sites', 'Site section groups', {
     locates: true,
   }),
   deleteSiteSectionGroupById: del(group, {
-    summary: 'Remove a section group; what is in it takes its place',
+    summary: 'Remove a section group; its contents take its place',
     errors: [412],
   }),
   updateSiteSectionGroupById: patch(group, {
@@ -141,13 +141,13 @@ export const siteSectionGroups = contract('sites', 'Site section groups', {
     errors: [412],
   }),
   addSectionToGroup: post(`${group}/sections`, {
-    summary: 'Put a section into a group',
+    summary: 'Add a section to a section group',
     body: AddSectionToGroup,
     returns: SiteSectionGroup,
     locates: true,
   }),
   removeSectionFromGroup: del(`${group}/sections/:siteSectionId`, {
-    summary: 'Take a section out of a group',
+    summary: 'Remove a section from a section group',
     errors: [412],
   }),
   moveSiteSectionGroup: post(`${group}/move`, {

@@ -9,7 +9,7 @@ import { PathSegment } from './sites.dto';
 /** Bounds of fields of the structure that several operations take. */
 const sectionTitle = { min: 2, max: 128 };
 const Condition = (options = {}) =>
-  Text({ max: 1024, description: 'An expression that decides whether a visitor sees it.', ...options });
+  Text({ max: 1024, description: 'An expression that decides which visitors see this part of the site.', ...options });
 const Icon = (options = {}) => Text({ max: 50, description: 'The name of an icon.', ...options });
 
 class StructureUrls {
@@ -39,7 +39,7 @@ export class SiteSection {
   @Flag() default!: boolean;
   @Text({ min: 1, max: 100 }) path!: string;
   @Condition({ optional: true }) condition?: string;
-  @Id({ optional: true, description: 'The group that it is in.' }) sectionGroup?: string;
+  @Id({ optional: true, description: 'The section group that contains the section.' }) sectionGroup?: string;
   @Icon({ optional: true }) icon?: string;
   @Nested(() => SiteSpace, { array: true }) siteSpaces!: SiteSpace[];
   @Nested(() => StructureUrls) urls!: StructureUrls;
@@ -52,7 +52,8 @@ export class SiteExternalLink {
   @Url() url!: string;
   @Id({ optional: true }) sectionGroup?: string;
   @Icon({ optional: true }) icon?: string;
-  @Flag({ description: 'Whether readers do not see it yet. Links are shown at once, so it is false.' }) draft!: boolean;
+  @Flag({ description: 'Whether readers do not see the link yet. Always false, as links are shown at once.' })
+  draft!: boolean;
 }
 
 /** A node in a group or at the top of a site with sections. */
@@ -62,10 +63,10 @@ export class SiteSectionGroup {
   @Const('site-section-group') object!: 'site-section-group';
   @Id() id!: string;
   @Text({ min: 1, max: 100 }) title!: string;
-  @Id({ optional: true, description: 'The group that it is in.' }) sectionGroup?: string;
+  @Id({ optional: true, description: 'The section group that contains the group.' }) sectionGroup?: string;
   @Union('object', () => [SiteSection, SiteSectionGroup, SiteExternalLink], { array: true })
   children!: SiteStructureNode[];
-  @Nested(() => SiteSection, { array: true, description: 'The sections among the children; deprecated.' })
+  @Nested(() => SiteSection, { array: true, description: 'Deprecated. The sections among `children`.' })
   sections!: SiteSection[];
   @Icon({ optional: true }) icon?: string;
   @Nested(() => StructureUrls, { optional: true }) urls?: StructureUrls;
@@ -82,12 +83,18 @@ export class ListInSiteQuery extends PageQuery {
 }
 
 export class ListSiteSpacesQuery extends ListInSiteQuery {
-  @Flag({ optional: true, description: 'Only default site-spaces, or only the others.' }) default?: boolean;
+  @Flag({ optional: true, description: 'Only default site spaces (true) or only the others (false).' })
+  default?: boolean;
 }
 
 export class AddSection {
-  @Id({ description: 'The space that the section begins with.' }) spaceId!: string;
-  @Text({ ...sectionTitle, nullable: true, optional: true, description: "The space's title when absent." })
+  @Id({ description: 'The first space of the section.' }) spaceId!: string;
+  @Text({
+    ...sectionTitle,
+    nullable: true,
+    optional: true,
+    description: 'The title of the section. Defaults to the title of the space.',
+  })
   title?: string | null;
   @Icon({ nullable: true, optional: true }) icon?: string | null;
 }
@@ -103,22 +110,26 @@ export class UpdateSection {
 
 export class AddSiteSpace {
   @Id() spaceId!: string;
-  @Id({ optional: true, description: 'The default section, or the root of a site without sections, when absent.' })
+  @Id({
+    optional: true,
+    description:
+      'The section to add the space to. Defaults to the default section, or to the root of a site without sections.',
+  })
   sectionId?: string;
 }
 
 export class UpdateSiteSpace {
   @PathSegment({ optional: true }) path?: string;
   @Condition({ nullable: true, optional: true }) condition?: string | null;
-  @Id({ optional: true, description: 'The space that it shows from now on.' }) spaceId?: string;
+  @Id({ optional: true, description: 'The space to show from now on.' }) spaceId?: string;
 }
 
 export class AddSectionGroup {
   @Text({ min: 1, max: 100 }) title!: string;
   @Icon({ nullable: true, optional: true }) icon?: string | null;
-  @Id({ array: { max: 1000 }, optional: true, description: 'Sections to put in it, in this order.' })
+  @Id({ array: { max: 1000 }, optional: true, description: 'The sections to put into the group, in this order.' })
   sections?: string[];
-  @Id({ optional: true, description: 'The group that it is in; the root of the site when absent.' }) parent?: string;
+  @Id({ optional: true, description: 'The parent section group. Defaults to the root of the site.' }) parent?: string;
 }
 
 export class UpdateSectionGroup {
