@@ -18,7 +18,7 @@ function client() {
   const request = () => new Promise((resolve) => (answer = resolve));
   const sign = (_: string, envelope: Envelope) => Buffer.from(JSON.stringify(sent[sent.push(envelope) - 1]));
   const rpc = new RpcClient(
-    { isUp: true, connection: { request, publish } } as unknown as Nats,
+    { isUp: true, request, connection: { publish } } as unknown as Nats,
     { sign } as unknown as RequestSigner,
   );
   return { rpc, sent, publish, answer: () => answer({ data: Buffer.alloc(0) }) };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErrorCode, nuid, type Msg, type NatsError } from 'nats';
+import { ErrorCode, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
   serviceOf,
@@ -158,9 +158,7 @@ export class RpcClient {
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
     const ask = () => {
       const timeout = Math.max(1, deadline - Date.now());
-      // A new random inbox, which earlier callees cannot guess: by default the client counts on.
-      nuid.reset();
-      return this.nats.connection.request(subject, data, { timeout, headers });
+      return this.nats.request(subject, data, { timeout, headers });
     };
     try {
       return await this.breakerOf(subject).run(() => this.retries.run(ask, isUntaken, deadline), isUnanswered);
