@@ -148,8 +148,6 @@ async function measureAppFigures(platform: BenchPlatform, { pages }: BenchOption
 async function measureEdits(platform: BenchPlatform, options: BenchOptions, progress: Progress) {
   progress.step('Filling the platform and the baseline');
   const operations = await prepareEditOperations(platform);
-  progress.step('Letting the platform come to rest');
-  await atRest(platform);
   const comparisons = await compareAll(platform, operations, options, progress);
   await atRest(platform);
   const edits = [...editFigures(comparisons), await measureSearchFreshness(platform)];
@@ -183,6 +181,7 @@ async function compareAll(
     for (const operation of operations) {
       for (const connections of options.connections) {
         progress.step(`${operation.name}, ${connections} connections`);
+        await atRest(platform);
         const comparison = await comparing.compare(operation, connections);
         comparisons.push(comparison);
         progress.line(comparisonLine(comparison));
@@ -213,8 +212,6 @@ async function change(platform: BenchPlatform, options: BenchOptions, progress: 
   report.changes = costs;
   progress.step('Filling the baseline');
   const operations = await prepareChangeOperations(platform, large);
-  progress.step('Letting the platform come to rest');
-  await atRest(platform);
   report.comparisons = await compareAll(platform, operations, options, progress);
 }
 

@@ -31,7 +31,8 @@ export interface BenchOptions {
 export const HELP = `npm run bench [-- options]
 
 Starts the platform as npm start does, with its own data and ports, and beside it a small Fastify + pg server over rows
-of the same shape (the baseline); loads both in turn and prints requests/s, latencies and the ratio to the baseline.
+of the same shape (the baseline); loads both in turn and prints requests/s, latencies and the ratio to the baseline. Each
+operation runs for some seconds on both sides before any is measured, and each measurement begins when the platform is at rest.
 
   --seconds N        how long each measurement takes (default 2)
   --only names       of ${OPERATIONS.join(',')}

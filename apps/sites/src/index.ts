@@ -73,9 +73,3 @@ export const sites = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
 export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startService(sites(env), env);
 
 export { sitesSettings } from './sites.config';
-
-/** For tests that look behind the operations. */
-export { DuplicateSpace } from './structure/duplicate-space';
-export { DuplicationRepository } from './structure/duplication.repository';
-export { FinishDuplications } from './structure/finish-duplications';
-export { Sweep } from './lifecycle/sweep';

@@ -14,7 +14,7 @@ export { referencesOf } from './model/references';
 export { documentSchema } from './model/schema';
 export { plainText, sectionsOf, type Section } from './model/sections';
 export { validateDocument } from './model/validate';
-export { walk } from './model/walk';
+export { mapNodes, walk } from './model/walk';
 export type { PageFrontMatter, PageLayout } from './markdown/front-matter';
 export { parseMarkdown, parsePage, renderMarkdown, renderPage, type Page } from './page';
 export { preserveSource } from './source/preserve';

@@ -140,6 +140,25 @@ it.each([
   expect(headingOf(source) === '').toBe(title === undefined);
 });
 
+it.each([
+  '# One 2\nText',
+  '\n\n# Über uns\n===',
+  '---\na: 1\n---\n\n# T',
+  '# A  b',
+  '# A #\n',
+  '# A\t\n',
+  '# 1. b',
+  '#A',
+  ' # A\n',
+])('the heading of %j is what a page takes as its title', (source) => {
+  const { title } = parsePage(source);
+  expect(readTitle(source)).toBe(title);
+  const heading = headingOf(source);
+  expect(heading === '').toBe(title === undefined);
+  expect(source).toContain(heading);
+  expect(parsePage(heading).title).toBe(title);
+});
+
 it('a file is its head and its body', () => {
   for (const source of ['---\na: 1\n---\n\n\n# T\n', '\uFEFF# T\n', '# T\n---\n', '', '---\na: 1\n---']) {
     const { head, body } = splitSource(source);

@@ -1,3 +1,4 @@
+import perfHooks, { type IntervalHistogram } from 'node:perf_hooks';
 import { figuresOf, Metrics } from './metrics';
 
 it('reports the metrics of several services as one text, with each family once', async () => {
@@ -19,4 +20,11 @@ it('reports the metrics of several services as one text, with each family once',
 it('reports those of one service as its registry does', async () => {
   const metrics = new Metrics('gateway');
   expect((await figuresOf([metrics])).trim()).toBe((await metrics.registry.metrics()).trim());
+});
+
+it('wakes a process that has nothing to do at most ten times a second', () => {
+  const monitor = jest.spyOn(perfHooks, 'monitorEventLoopDelay');
+  new Metrics('gateway').collectProcess();
+  expect(monitor.mock.calls).toEqual([[{ resolution: 100 }]]);
+  (monitor.mock.results[0]!.value as IntervalHistogram).disable();
 });

@@ -1,5 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/**
+ * Milliseconds between two looks at the lag of the event loop, which the lag contains. Each look wakes the process: with the default
+ * of 10, all processes of an idle platform use 3 % of a core for it.
+ */
+const lagResolution = 100;
+
 /** The metrics of one service; several services in one process have a registry each. */
 export class Metrics {
   static readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -42,7 +48,7 @@ export class Metrics {
 
   /** Also report event loop, memory and garbage collection: once a process. */
   collectProcess(): void {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: lagResolution });
   }
 
   /** A histogram of durations, in seconds: returns the function that records one; `buckets` are its upper bounds. */

@@ -12,17 +12,15 @@ jest.setTimeout(180_000);
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How far the platform's clock is ahead of the machine's, in milliseconds. */
-let ahead = 0;
 let platform: ServiceOrganization;
 /** The same platform with organizations of the test's own. */
 let world: ServiceOrganization;
 beforeAll(async () => {
-  platform = await startServiceOrganization('content', { clock: () => new Date(Date.now() + ahead) });
+  platform = await startServiceOrganization('content');
   // The tests purge and sweep, when they want to.
   await platform.platform.service.app.get(LoopRunner).beforeApplicationShutdown();
 });
-afterEach(() => void (ahead = 0));
+afterEach(() => platform.platform.moveClock(0));
 beforeEach(async () => {
   const { records } = platform;
   const [organization, other] = [await records.organization(), await records.organization()];
@@ -119,12 +117,12 @@ describe('a deleted space', () => {
     const space = await imported('one');
     const restore = async () => (await world.api.call<Space>('restoreSpace', of(space))).status;
     await world.api.expect('deleteSpaceById', of(space));
-    ahead = 7 * day - minute;
+    world.platform.moveClock(7 * day - minute);
     await purge();
     expect(await restore()).toBe(200);
-    ahead = 0;
+    world.platform.moveClock(0);
     await world.api.expect('deleteSpaceById', of(space));
-    ahead = 7 * day + minute;
+    world.platform.moveClock(7 * day + minute);
     expect(await restore()).toBe(409);
     await purge();
     expect(await restore()).toBe(404);
@@ -135,10 +133,10 @@ describe('a deleted space', () => {
       const { id } = await world.api.expect<Space>('createSpace', { ...admin(), ...inOrganization(), body: {} });
       await world.api.expect('deleteSpaceById', of(id));
       // The purge finds the time just passed, the restore not yet.
-      ahead = 7 * day - minute;
+      world.platform.moveClock(7 * day - minute);
       const passed = new Date(Date.now() + 7 * day + minute);
       const [restored] = await Promise.all([world.api.call('restoreSpace', of(id)), service().get(Purge).run(passed)]);
-      ahead = 0;
+      world.platform.moveClock(0);
       const { status } = await world.api.call('getSpaceById', of(id));
       expect(status).toBe(restored.status === 200 ? 200 : 404);
     }
@@ -150,7 +148,7 @@ describe('a deleted space', () => {
     for (const space of [gone, kept, copy.id]) await indexed(space);
     expect(await filesOf(world.organization)).toHaveLength(3);
     await world.api.expect('deleteSpaceById', of(gone));
-    ahead = 8 * day;
+    world.platform.moveClock(8 * day);
     await age(2 * day);
     const before = await rowsOf(world.organization);
     await purgeAndSweep();
@@ -171,7 +169,7 @@ describe('a deleted space', () => {
   it('keeps its content for a day after the last use', async () => {
     const gone = await imported('one');
     await world.api.expect('deleteSpaceById', of(gone));
-    ahead = 8 * day;
+    world.platform.moveClock(8 * day);
     await age(day - minute);
     await purgeAndSweep();
     expect(await rowsOf(world.organization)).toMatchObject({ space: 0, document: 2, stored_file: 2 });
@@ -190,7 +188,7 @@ describe('a sweep', () => {
     const [gone, kept] = [await imported('one'), await imported('two')];
     for (const space of [gone, kept]) await indexed(space);
     await world.api.expect('deleteSpaceById', of(gone));
-    ahead = 8 * day;
+    world.platform.moveClock(8 * day);
     await age(2 * day);
     await purge();
     const id = newId();
@@ -232,7 +230,7 @@ describe('a sweep', () => {
     const other = await importFiles({ ...world, organization: world.other, admin: world.otherAdmin }, source('one'));
     const own = await imported('one');
     await world.api.expect('deleteSpaceById', of(own));
-    ahead = 8 * day;
+    world.platform.moveClock(8 * day);
     await age(2 * day);
     const before = await rowsOf(world.other);
     await purgeAndSweep();
@@ -262,11 +260,11 @@ describe('a deleted organization', () => {
     expect(await anonymous()).toBe(200);
     await world.api.expect('deleteOrganizationById', { ...admin(), ...inOrganization() });
     await until(async () => (await anonymous()) === 401);
-    ahead = 7 * day - minute;
+    world.platform.moveClock(7 * day - minute);
     await purgeAndSweep();
     expect((await rowsOf(world.organization)).space).toBe(2);
     await age(8 * day);
-    ahead = 7 * day + minute;
+    world.platform.moveClock(7 * day + minute);
     await purgeAndSweep();
     // The record of the sweep itself goes a day later.
     await sql(world, `update content.job set ended_at = ended_at - interval '2 days'`);

@@ -3,13 +3,13 @@ import type { ServiceConfig } from '@bindery/config';
 import { Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { granted, keyringOf, principalOf, SpaceClient, until } from '@bindery/testing';
-import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from './discussion-world';
+import { createInProcessDiscussionWorld, type InProcessDiscussionWorld } from './discussion-world';
 
-let world: IsolatedDiscussionWorld;
+let world: InProcessDiscussionWorld;
 let admin: SpaceClient;
 
 beforeAll(async () => {
-  world = await startIsolatedDiscussionWorld();
+  world = await createInProcessDiscussionWorld();
   admin = new SpaceClient(world, world.admin);
 });
 afterAll(() => world.close());

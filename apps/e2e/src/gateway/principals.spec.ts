@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { contract, get, post, Text, type RequestOf } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { TestRecords, startPlatform } from '@bindery/testing';
+import { sharedPlatform, TestRecords } from '@bindery/testing';
 import { KnownUsers, questions, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
 
@@ -71,10 +71,10 @@ describe('a token', () => {
 });
 
 it('a token that was revoked is refused within a second by every gateway', async () => {
-  const platform = await startPlatform();
+  const platform = await sharedPlatform();
   try {
     const records = await TestRecords.connect(platform);
-    const second = `http://127.0.0.1:${(await platform.addGateway()).port}`;
+    const second = await platform.addGateway();
     const { token } = await records.user();
     await records.close();
     const call = (at: string, method: string, path: string, as: string, body?: object) =>

@@ -20,7 +20,7 @@ const connections = 4;
 
   beforeAll(async () => {
     bouncer = await startPgBouncer(await testServers(), mode, sessions);
-    world = await populate(await startPlatform({}, undefined, bouncer.pooled));
+    world = await populate(await startPlatform({}, bouncer.pooled));
   });
   afterAll(async () => {
     await world?.close();

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { HttpMethod, Schema } from '@bindery/contracts';
-import { eventsIn, type SharedPlatform } from '@bindery/testing';
+import { eventsIn, type ReachablePlatform } from '@bindery/testing';
 
 interface Content {
   content?: Record<string, { schema: Schema }>;
@@ -45,7 +45,7 @@ export class OpenApiDocument {
     );
   }
 
-  static async of({ baseUrl }: SharedPlatform): Promise<OpenApiDocument> {
+  static async of({ baseUrl }: ReachablePlatform): Promise<OpenApiDocument> {
     return new OpenApiDocument((await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi);
   }
 

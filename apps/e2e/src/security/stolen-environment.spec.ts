@@ -20,13 +20,13 @@ import {
 import { clusterSecrets } from '@bindery/command-line';
 import { generateSecrets, PROCESSES, secretKeysOf, SERVICES, signingKeysOf, type ProcessName } from '@bindery/launcher';
 import { parseAllDocuments } from 'yaml';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createInProcessOrganization, type InProcessOrganization } from '../support/test-organization';
 
-let world: IsolatedPlatform;
+let world: InProcessOrganization;
 let sites: SiteWorld;
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createInProcessOrganization();
   sites = new SiteWorld(world);
 });
 afterAll(() => world.close());

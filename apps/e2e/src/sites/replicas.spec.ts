@@ -1,16 +1,16 @@
 import type { RevisionPages, ShareLink, SitePublishingAuth } from '@bindery/contracts';
 import { forge, importFiles, SiteWorld, until } from '@bindery/testing';
-import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
+import { createTestOrganization, type SharedOrganization } from '../support/test-organization';
 
-let world: IsolatedPlatform;
+let world: SharedOrganization;
 let sites: SiteWorld;
 /** Two that share nothing but the services behind them. */
 let gateways: string[];
 
 beforeAll(async () => {
-  world = await startIsolatedPlatform();
+  world = await createTestOrganization();
   sites = new SiteWorld(world);
-  gateways = [world.platform.baseUrl, `http://127.0.0.1:${(await world.platform.addGateway()).port}`];
+  gateways = [world.platform.baseUrl, await world.platform.addGateway()];
 });
 afterAll(() => world.close());
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { SharedPlatform } from '@bindery/testing';
+import type { PlatformAddresses } from '@bindery/testing';
 
-interface Addresses extends Omit<SharedPlatform, 'close'> {
+interface Addresses extends PlatformAddresses {
   metricsPort: number;
 }
 

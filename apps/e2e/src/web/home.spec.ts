@@ -1,11 +1,16 @@
 import type { Site } from '@bindery/contracts';
-import { startPlatform, until } from '@bindery/testing';
+import { until } from '@bindery/testing';
+import { createTestOrganization, type SharedOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from './chromium';
 import { attributeOf, elements, textOf, WebWorld } from './web-world';
 import type { Page } from 'playwright-core';
 
+let world: SharedOrganization;
 let web: WebWorld;
-beforeAll(async () => (web = await WebWorld.create()));
+beforeAll(async () => {
+  world = await createTestOrganization();
+  web = await WebWorld.create(Promise.resolve(world));
+});
 afterAll(() => web.close());
 
 /** A new site of one space; answers its address. */
@@ -59,28 +64,23 @@ it('needs no script and lets none run', async () => {
 });
 
 it('is served while the published sites are unknown', async () => {
-  const platform = await startPlatform();
-  try {
-    await platform.stop('sites');
-    const response = await fetch(`${platform.baseUrl}/`);
-    expect([response.status, await response.text()]).toEqual([
-      200,
-      expect.stringContaining('not available at the moment'),
-    ]);
-  } finally {
-    await platform.close();
-  }
+  const { platform } = world;
+  // One that has not asked for them before.
+  const gateway = await platform.addGateway();
+  await platform.stop('sites');
+  const response = await fetch(`${gateway}/`);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining('not available at the moment'),
+  ]);
+  await platform.restart('sites');
 });
 
 it('names no site where the installation says so', async () => {
-  const platform = await startPlatform({ HOME_SITES: 'off' });
-  try {
-    const text = await (await fetch(`${platform.baseUrl}/`)).text();
-    expect(elements(text, 'h2').map(textOf)).toEqual(['For developers']);
-    expect(text).toContain('/sign-in');
-  } finally {
-    await platform.close();
-  }
+  const gateway = await world.platform.addGateway({ HOME_SITES: 'off' });
+  const text = await (await fetch(`${gateway}/`)).text();
+  expect(elements(text, 'h2').map(textOf)).toEqual(['For developers']);
+  expect(text).toContain('/sign-in');
 });
 
 describeInBrowser('in a browser', () => {

@@ -16,7 +16,7 @@ export class WebWorld {
     readonly sites: SiteWorld,
   ) {}
 
-  static async create(made = createTestOrganization()): Promise<WebWorld> {
+  static async create(made: Promise<TestOrganization> = createTestOrganization()): Promise<WebWorld> {
     const world = await made;
     return new WebWorld(world, new SiteWorld(world));
   }

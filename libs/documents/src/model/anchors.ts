@@ -13,7 +13,7 @@ import { walk } from './walk';
  */
 export function withAnchors(document: Document): Document {
   const blocks = [...anchoredIn(document.nodes)];
-  const taken = new Set([...walk(document)].flatMap(namesByHand));
+  const taken = new Set(walk(document).flatMap(namesByHand));
   const numbers = new Map<string, number>();
   const texts = blocks.map(anchorText);
   const forms = texts.map(gitbookAnchor);

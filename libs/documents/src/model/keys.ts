@@ -1,5 +1,5 @@
 import type { Document } from './model';
-import { mapNodes } from './walk';
+import { mapNodes, walk } from './walk';
 
 /**
  * A copy of a document in which every block, inline, text and fragment has a key. Existing keys stay, except
@@ -8,11 +8,7 @@ import { mapNodes } from './walk';
  */
 export function assignKeys(document: Document, newKey: () => string): Document {
   const used = new Set<string>();
-  const present = new Set<string>();
-  mapNodes(document, (node) => {
-    if (node.key !== undefined) present.add(node.key);
-    return node;
-  });
+  const present = new Set(walk(document).flatMap(({ key }) => key ?? []));
   const fresh = () => {
     let key = newKey();
     while (present.has(key) || used.has(key)) key = newKey();

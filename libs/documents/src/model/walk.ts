@@ -1,15 +1,18 @@
 import type { Block, Document, Fragment, Inline, Node } from './model';
 
 /** Every node and fragment of a document, in the order in which it is read; a parent comes before its children. */
-export function* walk(document: { nodes: Block[] }): Generator<Node | Fragment> {
-  for (const node of document.nodes) yield* walkNode(node);
+export function walk(document: { nodes: Block[] }): (Node | Fragment)[] {
+  const found: (Node | Fragment)[] = [];
+  for (const node of document.nodes) collect(node, found);
+  return found;
 }
 
-function* walkNode(node: Node | Fragment): Generator<Node | Fragment> {
-  yield node;
+/** A list, as nested generators take several times as long for each node. */
+function collect(node: Node | Fragment, found: (Node | Fragment)[]): void {
+  found.push(node);
   if (node.object === 'text') return;
-  if (node.object !== 'fragment') for (const part of node.fragments ?? []) yield* walkNode(part);
-  for (const child of node.nodes ?? []) yield* walkNode(child);
+  if (node.object !== 'fragment') for (const part of node.fragments ?? []) collect(part, found);
+  for (const child of node.nodes ?? []) collect(child, found);
 }
 
 /** A copy of a document in which each node and fragment went through a function, parents first. */

@@ -37,15 +37,23 @@ export function retitled(own: string, before: string, title: string): string {
 /** The first lines of a body, up to a blank one: no heading is longer. */
 const firstLines = /^(?:[ \t]*\r?\n)*(?:[^\n]*\S[^\n]*(?:\n|$))*/;
 
+/** Most headings: words of letters and digits, which mean nothing else in Markdown. */
+const plainHeading = /^(\n*)# ([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*)(?:\n|$)/u;
+
 function headingIn(source: string): Heading | undefined {
   const { body } = splitFrontMatter(source.replace(/^\uFEFF/, ''));
   const first = firstLines.exec(body)![0];
   // No heading is without one of its signs, and reading costs a hundred times the look for them.
   if (!/[#=]/.test(first)) return undefined;
+  const at = source.length - body.length;
+  const [, before = '', title] = plainHeading.exec(first) ?? [];
+  if (title !== undefined) {
+    const start = at + before.length;
+    return { title, start, end: start + 2 + title.length };
+  }
   // A title may have links that the page defines elsewhere.
   const part = body.includes(']:') ? body : first;
   const placed = readPlaced(part, true);
   if (placed?.title === undefined || !placed.titleRange) return undefined;
-  const at = source.length - body.length;
   return { title: placed.title, start: at + placed.titleRange.start, end: at + placed.titleRange.end };
 }

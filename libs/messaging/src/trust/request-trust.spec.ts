@@ -230,15 +230,11 @@ describe('keys', () => {
   });
 });
 
-it('knows what it has signed itself, and takes no other text for it', () => {
+it('verifies a signature of the named process alone, and for no other text', () => {
   const content = ring('content');
   const text = Buffer.from('a text');
   const signature = Buffer.from(content.sign(text), 'base64url');
-  const verify = jest.spyOn(jest.requireActual<typeof import('node:crypto')>('node:crypto'), 'verify');
-  expect(content.verifies('content', text, signature)).toBe(true);
-  expect(verify).not.toHaveBeenCalled();
-  verify.mockRestore();
-  expect(ring('sites').verifies('content', text, signature)).toBe(true);
+  for (const name of ['content', 'sites'] as const) expect(ring(name).verifies('content', text, signature)).toBe(true);
   expect(content.verifies('content', Buffer.from('another'), signature)).toBe(false);
   expect(content.verifies('sites', text, signature)).toBe(false);
 });

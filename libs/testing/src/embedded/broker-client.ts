@@ -26,10 +26,18 @@ export async function returnPlatform(id: number): Promise<void> {
   await ask('DELETE', `/platforms/${id}`);
 }
 
+/** Uses a control of a borrowed platform. */
+export const control = <T>(controlUrl: string, name: string, values: unknown[]): Promise<T> =>
+  request(new URL(name, controlUrl), { method: 'POST', body: JSON.stringify(values) });
+
 async function ask<T>(method: string, path: string): Promise<T> {
   const broker = process.env[BROKER_VARIABLE];
   if (!broker) throw new Error('Test servers need the global set-up of jest.config.cjs');
-  const response = await fetch(new URL(path, broker), { method });
+  return request(new URL(path, broker), { method });
+}
+
+async function request<T>(url: URL, options: RequestInit): Promise<T> {
+  const response = await fetch(url, options);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as T;
 }

@@ -32,6 +32,8 @@ interface StoredSpace extends Space {
 /** Spaces without content, to which the role in their organization gives access, and nothing else. */
 class SpaceStore {
   private readonly stored = new Map<string, StoredSpace>();
+  /** Copies by the idempotency keys of their requests. */
+  private readonly copies = new Map<string, StoredSpace>();
 
   constructor(private readonly publish: (event: NewEvent) => Promise<void>) {}
 
@@ -57,6 +59,17 @@ class SpaceStore {
     };
     this.stored.set(id, made);
     return made;
+  }
+
+  /** A repeated request is answered with the copy that the first one made. */
+  duplicate(id: string, principal: Principal, idempotencyKey: string): StoredSpace {
+    const earlier = this.copies.get(idempotencyKey);
+    if (earlier) return earlier;
+    const { organization, title } = this.find(id, principal);
+    requires(atLeast(principal.organizations[organization]?.role, 'create'));
+    const copy = this.create(organization, { title: `${title} (copy)` });
+    this.copies.set(idempotencyKey, copy);
+    return copy;
   }
 
   /** Throws 404 for one that is deleted, or that the caller does not see. */
@@ -138,6 +151,9 @@ export function fakeContent(publish: (event: NewEvent) => Promise<void>): Fake[]
     ),
     fakeOperation(spaces.updateSpaceById, async ({ params, body, principal }) =>
       present(await store.update(params.spaceId, principal, body as Partial<Space>), principal),
+    ),
+    fakeOperation(spaces.duplicateSpace, ({ params, principal, idempotencyKey }) =>
+      present(store.duplicate(params.spaceId, principal, idempotencyKey!), principal),
     ),
     fakeOperation(spaces.deleteSpaceById, ({ params, principal }) => store.delete(params.spaceId, principal)),
     fakeOperation(spaces.restoreSpace, async ({ params, principal }) =>

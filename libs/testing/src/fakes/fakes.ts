@@ -22,13 +22,16 @@ export interface Fake {
   answer: Answer;
 }
 
+type FakeRequest<E> = RequestOf<E> & Pick<Envelope, 'idempotencyKey'>;
+
 /** Fakes an operation of another service. An error that `answer` throws is the operation's error. */
 export const fakeOperation = <E>(
   endpoint: E,
-  answer: (request: RequestOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
+  answer: (request: FakeRequest<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
 ): Fake => ({
   subject: (endpoint as Endpoint).subject,
-  answer: ({ params, query, body, principal }) => answer({ params, query, body, principal } as RequestOf<E>),
+  answer: ({ params, query, body, principal, idempotencyKey }) =>
+    answer({ params, query, body, principal, idempotencyKey } as unknown as FakeRequest<E>),
 });
 
 type BatchAnswer<T> = Record<string, T> | Promise<Record<string, T>>;

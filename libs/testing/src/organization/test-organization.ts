@@ -1,9 +1,9 @@
 import { ApiCaller } from '../api/api-caller';
 import { TestRecords, type TestUser } from './test-records';
-import type { SharedPlatform } from '../platform/shared-platform';
+import type { ReachablePlatform } from '../platform/shared-platform';
 
 /** Two organizations with an administrator of each, and a member and a guest of the first. */
-export interface TestOrganization<Where extends SharedPlatform = SharedPlatform> {
+export interface TestOrganization<Where extends ReachablePlatform = ReachablePlatform> {
   platform: Where;
   records: TestRecords;
   api: ApiCaller;
@@ -17,7 +17,7 @@ export interface TestOrganization<Where extends SharedPlatform = SharedPlatform>
 }
 
 /** New organizations and users on what runs already; closing the world closes it. */
-export async function populate<Where extends SharedPlatform>(platform: Where): Promise<TestOrganization<Where>> {
+export async function populate<Where extends ReachablePlatform>(platform: Where): Promise<TestOrganization<Where>> {
   const records = await TestRecords.connect(platform);
   const organization = await records.organization('First');
   const other = await records.organization('Other');

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningGateway } from '@bindery/gateway';
-import type { Clock, RunningService, ServiceDefinition } from '@bindery/service';
-import { SERVICES, type ServiceDatabase, type ServiceName } from '@bindery/launcher';
+import type { RunningService, ServiceDefinition } from '@bindery/service';
+import { type ProcessName, SERVICES, type ServiceDatabase, type ServiceName } from '@bindery/launcher';
 import { type PlatformAddresses } from '../run/test-platforms';
 import { platformDatabase } from '../embedded/template-database';
 import { testNats } from '../embedded/test-nats';
 import { mailFolderIn, testEnvironment } from '../environment/test-environment';
+import { MovableClock } from './movable-clock';
+import { PlatformServices } from './platform-services';
 
 type Env = Record<string, string>;
 
@@ -15,15 +17,27 @@ type Env = Record<string, string>;
 export const definitionOf = async (name: ServiceName, env: Env = {}): Promise<ServiceDefinition> =>
   (await import('@bindery/bindery')).definitionOf(name, env);
 
-export interface Platform extends PlatformAddresses {
+/** What a test file may change of a platform. One that files share is put back before the next file. */
+export interface PlatformControls {
+  /** Sets the clock of the services ahead of the machine's, by milliseconds. */
+  moveClock(ahead: number): Promise<void>;
+  /** Starts a further gateway with these settings of its own; answers its address. */
+  addGateway(settings?: Env): Promise<string>;
+  /** Stops one service as SIGTERM would. */
+  stop(service: ServiceName): Promise<void>;
+  /**
+   * Starts one service again: with these settings of its own, or those that it had. The first gateway goes on serving the
+   * health and the metrics of the one that has ended.
+   */
+  restart(service: ServiceName, settings?: Env): Promise<void>;
+}
+
+export interface Platform extends PlatformAddresses, PlatformControls {
   services: Record<ServiceName, RunningService>;
   /** The port of the first gateway's metrics. */
   metricsPort: number;
-  /** Starts a further gateway; its port is not that of `baseUrl`. */
-  addGateway(env?: Env): Promise<RunningGateway>;
-  /** Stops one service as SIGTERM would, and starts it again. */
-  stop(service: ServiceName): Promise<void>;
-  restart(service: ServiceName): Promise<void>;
+  /** Undoes what the controls have changed. */
+  putBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,12 +57,10 @@ export const migrations = Object.fromEntries(
 
 /**
  * The whole platform in this process, as `npm start -- --single-process` has it, on a database and a NATS account of its own:
- * real servers, real messages. Services that compare with the present moment ask `clock` for it, by default the machine's;
- * `pooled` answers where a pooler has the database of an address.
+ * real servers, real messages. `pooled` answers where a pooler has the database of an address.
  */
 export async function startPlatform(
   extra: Env = {},
-  clock?: Clock,
   pooled: (databaseUrl: string) => string = (databaseUrl) => databaseUrl,
 ): Promise<Platform> {
   const [database, nats, folder] = await Promise.all([
@@ -56,47 +68,48 @@ export async function startPlatform(
     testNats(),
     mkdtemp(join(tmpdir(), 'bindery-files-')),
   ]);
-  const settingsOf = (name: ServiceName | 'gateway'): Env => ({
+  const settingsOf = (name: ProcessName): Env => ({
     ...testEnvironment(name, nats, folder),
     ...extra,
     ...(name === 'gateway' && { METRICS_ADDRESS: '127.0.0.1:0' }),
     ...(name !== 'gateway' && { DATABASE_URL: pooled(database.of(name).databaseUrl), DATABASE_POOL: '4' }),
   });
+  const clock = new MovableClock();
   // Loaded when a test file starts an isolated platform: all of it takes seconds, and most test files do without.
   const product = await import('@bindery/bindery');
-  const { gateway: first, services } = await product.startPlatform(settingsOf, clock);
-  const gateways = [first];
-  const addGateway = async (env: Env = {}) => {
-    const { start } = await import('@bindery/gateway');
-    const gateway = await start({ ...settingsOf('gateway'), ...env });
-    gateways.push(gateway);
-    return gateway;
-  };
-  const stopped = new Set<ServiceName>();
-  const stop = async (name: ServiceName) => {
-    if (stopped.has(name)) return;
-    stopped.add(name);
-    await services[name].close();
-  };
+  const { gateway, services: running } = await product.startPlatform(settingsOf, clock.now);
+  const services = new PlatformServices(running, (name, settings) =>
+    product.startBeside(name, { ...settingsOf(name), ...settings }, clock.now),
+  );
+  const further: RunningGateway[] = [];
+  const closeFurther = () => Promise.all(further.splice(0).map((one) => one.close()));
   return {
-    baseUrl: `http://127.0.0.1:${first.port}`,
-    metricsPort: first.metricsPort!,
+    baseUrl: addressOf(gateway),
+    metricsPort: gateway.metricsPort!,
     mailFolder: mailFolderIn(folder),
     adminUrl: database.adminUrl,
-    services,
-    addGateway,
-    stop,
-    restart: async (name) => {
-      await stop(name);
-      services[name] = await product.startBeside(name, settingsOf(name), clock);
-      stopped.delete(name);
+    services: running,
+    moveClock: (ahead) => Promise.resolve(void (clock.ahead = ahead)),
+    addGateway: async (settings = {}) => {
+      const { start } = await import('@bindery/gateway');
+      const added = await start({ ...settingsOf('gateway'), ...settings });
+      further.push(added);
+      return addressOf(added);
+    },
+    stop: (name) => services.stop(name),
+    restart: (name, settings) => services.restart(name, settings),
+    putBack: async () => {
+      clock.ahead = 0;
+      await Promise.all([closeFurther(), services.putBack()]);
     },
     close: async () => {
-      await Promise.all(gateways.map((gateway) => gateway.close()));
-      await Promise.all(SERVICES.map(stop));
+      await Promise.all([closeFurther(), gateway.close()]);
+      await services.close();
       await nats.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+const addressOf = ({ port }: RunningGateway): string => `http://127.0.0.1:${port}`;

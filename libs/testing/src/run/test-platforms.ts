@@ -12,7 +12,12 @@ export interface PlatformAddresses {
   adminUrl: string;
 }
 
-export interface LentPlatform extends PlatformAddresses {
+/** A platform in a process of its own, which takes what a test file changes of it at an address. */
+interface ControlledPlatform extends PlatformAddresses {
+  controlUrl: string;
+}
+
+export interface LentPlatform extends ControlledPlatform {
   id: number;
 }
 
@@ -56,7 +61,7 @@ export class TestPlatforms {
       once(child, 'exit').then(([code]) => {
         throw new Error(`The shared platform ended with code ${code} before it was ready`);
       }),
-    ])) as [PlatformAddresses];
+    ])) as [ControlledPlatform];
     return { id, ...addresses };
   }
 }

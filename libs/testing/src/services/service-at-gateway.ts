@@ -1,13 +1,11 @@
 import type { RunningGateway } from '@bindery/gateway';
 import type { ServiceName } from '@bindery/launcher';
-import type { Clock } from '@bindery/service';
 import { startServiceUnderTest, type ServiceUnderTest } from './service-under-test';
 
 type Settings = Record<string, string>;
 
 export interface ServiceAtGatewayOptions {
   settings?: Settings;
-  clock?: Clock;
 }
 
 /** One service with a gateway before it: its operations over HTTP, as clients have them. */

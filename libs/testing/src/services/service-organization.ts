@@ -8,17 +8,19 @@ import type { Fake } from '../fakes/fakes';
 import { sharedService } from './shared-services';
 import { TestRecords } from '../organization/test-records';
 import { ServiceAtGateway, type ServiceAtGatewayOptions } from './service-at-gateway';
-import type { SharedPlatform } from '../platform/shared-platform';
+import type { ReachablePlatform } from '../platform/shared-platform';
 import { populate, type TestOrganization } from '../organization/test-organization';
 
 /** One service behind a gateway, as its callers see it. */
-interface ServicePlatform extends SharedPlatform {
+interface ServicePlatform extends ReachablePlatform {
   /** The service itself: for a look at its parts, or to call what the gateway does not. */
   service: ServiceAtGateway['service'];
   /** A content token of a reader of a site. */
   visitorToken(visit: Visit): string;
   /** Starts a further gateway; answers its address. */
   addGateway(): Promise<string>;
+  /** Sets the clock of the service ahead of the machine's, by milliseconds, until the file ends. */
+  moveClock(ahead: number): void;
 }
 
 /** Two organizations, with the API of one service. */
@@ -37,7 +39,7 @@ export const createServiceOrganization = async (
   return onService(await kept.lend(), fakes, () => Promise.resolve(kept.giveBack()));
 };
 
-/** The same on a service that is started for this file: for tests that need settings or another time, or stop it. */
+/** The same on a service that is started for this file: for tests that need settings, or stop it. */
 export const startServiceOrganization = async (
   name: ServiceName,
   { fakes = [], ...options }: ServiceAtGatewayOptions & { fakes?: readonly Fake[] } = {},
@@ -55,6 +57,7 @@ async function onService(
   const { adminUrl, mailFolder } = service;
   const identity = await TestRecords.connect({ adminUrl });
   const visits = new FakeVisits();
+  service.moveClock(0);
   service.replaceFakes([
     ...allBatches().map(({ subject }) => ({ subject, answer: () => ({}) })),
     ...fakeIdentity(
@@ -73,5 +76,6 @@ async function onService(
   };
   const visitorToken = (visit: Visit) => visits.tokenOf(visit);
   const addGateway = () => running.addGateway();
-  return populate({ baseUrl, adminUrl, mailFolder, service, visitorToken, addGateway, close });
+  const moveClock = (ahead: number) => service.moveClock(ahead);
+  return populate({ baseUrl, adminUrl, mailFolder, service, visitorToken, addGateway, moveClock, close });
 }

@@ -13,11 +13,12 @@ import {
 import { Nats, RequestSigner, RpcClient, signEvent, StreamKeeper } from '@bindery/messaging';
 import { createLogger } from '@bindery/observability';
 import { uuidv7 } from '@bindery/persistence';
-import { startService, type Clock, type RunningService } from '@bindery/service';
+import { startService, type RunningService } from '@bindery/service';
 import type { ProcessName, ServiceName } from '@bindery/launcher';
 import { platformDatabase } from '../embedded/template-database';
 import { testNats, type NatsConnection, type TestNats } from '../embedded/test-nats';
 import { type Fake, FakeServices } from '../fakes/fakes';
+import { MovableClock } from '../platform/movable-clock';
 import { definitionOf, migrations } from '../platform/platform';
 import { mailFolderIn, testEnvironment } from '../environment/test-environment';
 import { granted, keyringOf } from '../environment/test-trust';
@@ -28,7 +29,6 @@ interface ServiceUnderTestOptions {
   /** Fakes of operations of other services. All others that the service calls answer 500, with their name. */
   fakes?: readonly Fake[];
   settings?: Env;
-  clock?: Clock;
 }
 
 /**
@@ -37,19 +37,21 @@ interface ServiceUnderTestOptions {
  */
 export async function startServiceUnderTest(
   name: ServiceName,
-  { fakes = [], settings, clock }: ServiceUnderTestOptions = {},
+  { fakes = [], settings }: ServiceUnderTestOptions = {},
 ): Promise<ServiceUnderTest> {
   const surroundings = await ServiceEnvironment.create(name, fakes);
   const env = { ...surroundings.settingsOf(name), ...surroundings.database, ...settings };
   const definition = await definitionOf(name, env);
-  const start = () => startService(definition, env, { clock, hasPort: false });
-  return new ServiceUnderTest(surroundings, start, await start());
+  const clock = new MovableClock();
+  const start = () => startService(definition, env, { clock: clock.now, hasPort: false });
+  return new ServiceUnderTest(surroundings, clock, start, await start());
 }
 
 /** A service whose tests are its callers. */
 export class ServiceUnderTest {
   constructor(
     private readonly surroundings: ServiceEnvironment,
+    private readonly clock: MovableClock,
     private readonly start: () => Promise<RunningService>,
     private running: RunningService,
   ) {}
@@ -78,6 +80,11 @@ export class ServiceUnderTest {
     return this.surroundings.settingsOf(name);
   }
 
+  /** Sets its clock ahead of the machine's, by milliseconds. */
+  moveClock(ahead: number): void {
+    this.clock.ahead = ahead;
+  }
+
   /** Has these fakes answer from now on, and no others. */
   replaceFakes(fakes: readonly Fake[]): void {
     this.surroundings.others.replace(fakes);
@@ -90,7 +97,7 @@ export class ServiceUnderTest {
 
   /** Asks it for many of its objects as the gateway does for a caller. */
   async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
-    return (await this.surroundings.clientOf('gateway')).ask(batch, ids, principal);
+    return (await this.surroundings.clientOf('gateway')).callBatch(batch, ids, principal);
   }
 
   /** Publishes an event of another service. */
@@ -113,7 +120,7 @@ export class ServiceUnderTest {
 
   /** Asks it for many of its objects as another service does on its own. */
   async askAs<T extends object>(service: ServiceName, batch: Batch<T>, ids: string[]): Promise<Record<string, T>> {
-    return (await this.surroundings.clientOf(service)).ask(batch, ids, anonymous);
+    return (await this.surroundings.clientOf(service)).callBatch(batch, ids, anonymous);
   }
 
   /** Stops the service as SIGTERM would. */

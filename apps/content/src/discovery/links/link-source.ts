@@ -46,7 +46,7 @@ const dependent = new Set([
 /** `json` is a stored document. */
 export function linkSourceOf(hash: string, json: string): LinkSource {
   const document = JSON.parse(json) as Document;
-  const anchors = new Set([...walk(document)].flatMap(anchorsOf));
+  const anchors = new Set(walk(document).flatMap(anchorsOf));
   const references = referencesOf(document).map(({ ref, block, kind }) =>
     referenceTo(ref, dependent.has(kind) ? 'dependsOn' : 'reference', block ?? null),
   );

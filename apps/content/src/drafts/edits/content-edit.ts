@@ -38,6 +38,8 @@ export class ContentEdit {
   private readonly slugMap: MapEdit<string>;
   private readonly reusableMap: MapEdit<ReusableContentEntry>;
   private readonly held = new Map<string, PageField>();
+  /** Stored documents that were read, by their hashes. */
+  private readonly read = new Map<string, WrittenPage>();
   /** The documents of new reusable contents. */
   private readonly inserted: NewDocument[] = [];
 
@@ -69,9 +71,13 @@ export class ContentEdit {
 
   async stored(hash: string | undefined): Promise<WrittenPage | undefined> {
     if (hash === undefined) return undefined;
+    const known = this.read.get(hash);
+    if (known) return known;
     const found = (await this.source.documents([hash])).get(hash);
     if (!found) throw new Error(`Document ${hash} is missing`);
-    return { document: JSON.parse(found.body) as Document, markdown: found.markdown };
+    const page = { document: JSON.parse(found.body) as Document, markdown: found.markdown };
+    this.read.set(hash, page);
+    return page;
   }
 
   /** Sets the body of a page, and updates its file to match its entry. Returns whether either changed. */

@@ -49,7 +49,7 @@ function readMarkdown(source: string): GivenBody {
  * them already, because the caller has read them.
  */
 export function withKeys(document: Document, previous: Document | undefined): Document {
-  const given = [...walk(document)].some(({ object, key }) => object === 'block' && key !== undefined);
+  const given = walk(document).some(({ object, key }) => object === 'block' && key !== undefined);
   const prefix = newId().slice(-10);
   let count = 0;
   const aligned = given || !previous ? document : alignKeys(previous, document);

@@ -1,13 +1,14 @@
 import {
   editFrontMatter,
   mapLinks,
+  mapNodes,
   readFrontMatter,
   referencesOf,
   stableLink,
-  walk,
   type Addresses,
   type ContentRef,
   type Data,
+  type Document,
 } from '@bindery/documents';
 import type { FileEntry } from '../../storage/files/file-entry';
 import { FilePaths } from '../../model/pages/file-paths';
@@ -58,16 +59,14 @@ export class Links {
 
   /** Returns a copy, because a transaction may be repeated with the same body. An export writes references as paths. */
   async resolve(body: GivenBody, place: LinkPlace): Promise<ResolvedBody> {
-    const document = structuredClone(body.document);
     const { cover } = body.settings;
     const found = new Map<string, Target>();
     const folder = await this.pages.pathOf(place.parent);
-    for (const one of [cover?.ref, cover?.refDark, ...referencesOf(document).map((reference) => reference.ref)]) {
+    for (const one of [cover?.ref, cover?.refDark, ...referencesOf(body.document).map(({ ref }) => ref)]) {
       const key = JSON.stringify(one);
       if (one && !found.has(key)) found.set(key, await this.target(one, folder, place));
     }
-    for (const node of walk(document))
-      if (node.object === 'block' || node.object === 'inline') node.data = replaced(node.data, found) as Data;
+    const document = found.size === 0 ? body.document : withTargets(body.document, found);
     const settings = { ...body.settings, ...(cover && { cover: replaced(cover, found) as typeof cover }) };
     return { ...body, document, settings, rewrite: (markdown) => rewritten(markdown, found, place.known) };
   }
@@ -143,6 +142,13 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** A copy of a document with the found targets in place of its references. */
+const withTargets = (document: Document, found: ReadonlyMap<string, Target>): Document =>
+  mapNodes(document, (node) => {
+    if (node.object === 'block' || node.object === 'inline') node.data = replaced(node.data, found) as Data;
+    return node;
+  });
 
 /** A copy of a value with the found targets in place of its references; other references stay. */
 function replaced(value: unknown, found: ReadonlyMap<string, Target>): unknown {

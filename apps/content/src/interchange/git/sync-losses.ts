@@ -63,7 +63,7 @@ function saysSomething(body: string | undefined): boolean {
   if (body === undefined) return false;
   const document = JSON.parse(body) as Document;
   if (document.nodes.some(({ type }) => type !== 'paragraph')) return true;
-  return plainText(document).trim() !== '' || [...walk(document)].some(({ object }) => object === 'inline');
+  return plainText(document).trim() !== '' || walk(document).some(({ object }) => object === 'inline');
 }
 
 /** Whether the losses need confirmation: more than a fifth of the pages, and more than a single one. */

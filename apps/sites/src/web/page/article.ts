@@ -142,7 +142,7 @@ const outlined = ['heading-1', 'heading-2'];
 const mostHeadings = 80;
 
 function onThisPage({ document }: DocumentPage, label: string): Html | undefined {
-  const headings = [...walk(document ?? { nodes: [] })].flatMap((node) =>
+  const headings = walk(document ?? { nodes: [] }).flatMap((node) =>
     node.object === 'block' && outlined.includes(node.type) && typeof node.meta?.id === 'string'
       ? [{ id: node.meta.id, level: node.type, text: textOf(node.nodes) }]
       : [],
