@@ -6,8 +6,8 @@ import { backup } from './backup';
 import type { Manifest } from './manifest';
 import { restore } from './restore';
 
-const ELSEWHERE = `With servers of your own (DATABASE_URL) back those up with what belongs to them: pg_dump --format=custom, or
-  the operator's backups to the archive (k8s/base/postgres), and versions or replication of the bucket. Keep SECRET_KEY.`;
+const ELSEWHERE = `Back up servers of your own (DATABASE_URL) with their own tools: pg_dump --format=custom, or the backups of the
+  Postgres operator (k8s/base/postgres), and versions or replication of the bucket. Keep SECRET_KEY.`;
 
 export const backupCommand: Command = {
   summary: 'back up the database and files of the running platform of this checkout',
