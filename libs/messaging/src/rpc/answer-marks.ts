@@ -1,5 +1,5 @@
 /**
- * What a handler tells the transport about its answer besides the body: the row's version, and how the gateway may treat the
+ * Marks of an answer, by which a handler tells the transport the version of the row, and how the gateway may treat the
  * answer. A mark is a hidden property of the answer itself, so that handlers return nothing but the DTO of the contract, and
  * presenters can set it where they know it. The transport sends the marks as headers of the reply.
  */
