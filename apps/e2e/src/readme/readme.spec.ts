@@ -120,7 +120,7 @@ it.each([
 ])('restores the backup in a clone that was never started, as $who', async ({ who, start, prints }) => {
   const user = who === 'oneself' ? undefined : await unprivilegedUser();
   if (who !== 'oneself' && !user) console.warn('Only root can become another user: restored as oneself');
-  const other = await Clone.create({ isCompiled: true, ...(user && { user }) });
+  const other = await Clone.create({ isCompiled: true, hasPrograms: true, ...(user && { user }) });
   try {
     await clone.run(`cp -R backup ${other.folder}/backup`);
     if (user) await clone.run(`chown -R ${user.uid}:${user.gid} ${other.folder}/backup`);
