@@ -130,6 +130,12 @@ it.each(table)('counts what it takes to %s', async (operation, answer, all, mess
   expect(found.messages).toHaveLength(messages);
 });
 
+it('asks for the author of a comment while the comment is stored', async () => {
+  const { messages } = await once('create a comment');
+  expect(messages.indexOf('rpc.identity.userCards')).toBeLessThan(messages.indexOf('rpc.content.getSpaceAccess'));
+  expect(messages).toContain('rpc.identity.userCards');
+});
+
 const many = 10;
 
 it.each(['replace a page', 'create a page'] as const)(
