@@ -43,8 +43,8 @@ export class Composer {
   }
 
   /**
-   * Requests the caller's card while the caller's new object is being created, which names the caller as its author. The loader keeps
-   * the card, so no later question waits for the answer.
+   * Requests the card of a caller who creates an object, because the answer names its author. The loader keeps the card until the
+   * answer is composed.
    */
   askAuthor(dto: Dto, caller: Principal): void {
     if (!isId(caller.user) || !planOf(dto)?.foreign.some(({ batch }) => batch.subject === userCards.subject)) return;
