@@ -91,7 +91,7 @@ async function once(operation: Operation): Promise<Cost> {
   await rest();
   // Warms the short-lived caches of the gateway, as a busy platform has them.
   if (/^(?:read|list)/.test(operation)) await run(operation);
-  const sent = jest.spyOn(RpcClient.prototype, 'send');
+  const sent = jest.spyOn(RpcClient.prototype, 'callRaw');
   const from = await log.mark();
   await run(operation);
   const messages = sent.mock.calls.map(([subject]) => subject).filter((subject) => !subject.includes('rincipal'));

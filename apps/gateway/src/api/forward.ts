@@ -87,7 +87,7 @@ export class Forwarder {
       query: request.query,
       ...(mutates && readPreconditions(endpoint, request)),
     };
-    const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
+    const send = (body: object) => this.rpc.callRaw(endpoint.subject, { ...call, ...body }, endpoint.timeout);
     try {
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, endpoint.service, request.id, (placed) => send(placed));
@@ -103,7 +103,7 @@ export class Forwarder {
     endpoint: Endpoint,
     call: { principal: Principal; requestId: string; params: Record<string, string>; query: object },
   ): Promise<unknown> {
-    const answer = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
+    const answer = await this.rpc.callRaw(endpoint.subject, call, endpoint.timeout);
     const reader = readerOf(endpoint, call.principal, call.query);
     return JSON.parse((await this.complete(endpoint, answer, reader)).toString());
   }
