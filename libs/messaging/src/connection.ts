@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type NatsConnection } from 'nats';
+import { connect, type Msg, type NatsConnection } from 'nats';
 import { inboxPrefix, type ProcessConfig } from '@bindery/config';
 import type { Logger, Metrics } from '@bindery/observability';
 import { type NatsAddress, natsServers } from './nats-servers';
+import { Replies, type RequestOptions } from './replies';
 import { MalformedMessages } from './wire/malformed';
 
 export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_PASSWORD'>;
@@ -14,13 +15,16 @@ const patience = 5_000;
 /** The platform's connection to NATS, and whether it is up right now. */
 export class Nats {
   private up = true;
+  private readonly replies: Replies;
 
   private constructor(
+    service: string,
     readonly connection: NatsConnection,
     /** Where what arrives here and is no message of the platform is counted. */
     readonly malformed: MalformedMessages,
     logger: Logger,
   ) {
+    this.replies = new Replies(connection, inboxPrefix(service));
     void this.watch(logger);
   }
 
@@ -55,15 +59,21 @@ export class Nats {
     const malformed = new MalformedMessages(logger, metrics);
     batchWrites(connection);
     containFaults(connection, malformed);
-    return new Nats(connection, malformed, logger);
+    return new Nats(service, connection, malformed, logger);
   }
 
   get isUp(): boolean {
     return this.up && !this.connection.isClosed();
   }
 
+  /** Sends a request and returns its reply, as `Replies` does. */
+  request(subject: string, data: Uint8Array, options: RequestOptions): Promise<Msg> {
+    return this.replies.request(subject, data, options);
+  }
+
   private async watch(logger: Logger): Promise<void> {
-    for await (const { type, data } of this.connection.status()) {
+    for await (const { type, data, permissionContext } of this.connection.status()) {
+      if (permissionContext?.operation === 'publish') this.replies.refuse(permissionContext.subject);
       if (type === 'disconnect') this.up = false;
       if (type === 'reconnect') this.up = true;
       if (type === 'disconnect' || type === 'reconnect' || type === 'error')

@@ -7,7 +7,7 @@ import { DecoratedMethods } from './decorated-methods';
 import { EventRunner, type EventOptions } from './events/event-runner';
 import { Outbox } from './events/outbox';
 import { Relay } from './events/relay';
-import { LoopRunner } from './events/interval';
+import { LoopRunner } from './loops/loop-runner';
 import { Mutations, type AnswerSeal } from './mutations';
 import { RpcClient } from './rpc/rpc-client';
 import { RequestSigner } from './trust/request-trust';

@@ -10,7 +10,7 @@ import {
 import { Database, type TransactionGroup } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
-import { rawAnswer, versionOf, withVersion } from './rpc/version';
+import { rawAnswer, versionOf, withVersion } from './rpc/answer-marks';
 
 /** The object that a mutation changes, and its organization. */
 export interface MutationTarget {
@@ -49,25 +49,25 @@ export class Mutations {
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
-   * version than `subject.version` (also when another mutation comes in between, which shows in the answer's version:
+   * version than `target.version` (also when another mutation comes in between, which shows in the answer's version:
    * every mutation raises the row's version by one), 409 while a call with the same key is running. The transaction is
    * one with those of others where the contract says so (`groupCommit`).
    */
-  async run<T>(subject: MutationTarget, work: () => Promise<T>): Promise<T> {
+  async run<T>(target: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
-    const { version } = subject;
+    const { version } = target;
     const key = keyOf(call);
     const expected = expectedBy(call, version);
     const all = async () => {
       if (key) await this.claim(call, key);
       const answer = await work();
       if (expected && (versionOf(answer) ?? 0) > version! + 1) throw outdated();
-      await this.audit(call, subject);
-      if (key) await this.store(call, key, subject, answer);
+      await this.audit(call, target);
+      if (key) await this.store(call, key, target, answer);
       return answer;
     };
-    return this.db.transaction(all, this.groupOf(call, subject));
+    return this.db.transaction(all, this.groupOf(call, target));
   }
 
   private groupOf({ operation }: Call, { target: { type, id } }: MutationTarget): TransactionGroup | undefined {

@@ -183,12 +183,12 @@ export class Database {
    * Passes a value under a name to later work in the transaction, once this one has succeeded: its buffered rows are not stored
    * yet, and cannot be read.
    */
-  leave(name: string, value: unknown): void {
+  passOn(name: string, value: unknown): void {
     this.current?.kept.set(name, value);
   }
 
   /** The value that earlier work in the transaction, or this one, has passed under a name. */
-  left<T>(name: string): T | undefined {
+  passedOn<T>(name: string): T | undefined {
     const { kept, sharing } = this.current ?? {};
     return (kept?.get(name) ?? sharing?.kept.get(name)) as T | undefined;
   }

@@ -89,7 +89,7 @@ export class DraftWorker {
   /** The user with current permissions, which may be fewer than when the change request was opened. */
   private async principal(user: string, organization: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
-    const { [user]: profile } = await this.rpc.ask(userProfiles, [user], nobody);
+    const { [user]: profile } = await this.rpc.callBatch(userProfiles, [user], nobody);
     if (!profile?.organizations[organization])
       throw new JobInputError('The user who opened the change request has left the organization');
     return { ...nobody, organizations: profile.organizations };

@@ -17,7 +17,7 @@ export class OpenChangeRequest {
       body: { subject: title, agentTaskId: id },
       idempotencyKey: `agent-task-${id}`,
     };
-    const { data } = await this.rpc.send(subject, request, timeout);
+    const { data } = await this.rpc.callRaw(subject, request, timeout);
     return (JSON.parse(data.toString()) as ChangeRequest).id;
   }
 }

@@ -12,7 +12,7 @@ import { RunTranslation } from './run-translation';
 import { TranslationRepository } from './translation.repository';
 
 /** Milliseconds in which revisions of a space start one run. */
-const gathers = 200;
+const linger = 200;
 
 /** Keeps translations in step with their sources. */
 @Injectable()
@@ -23,7 +23,7 @@ export class TranslationsConsumer {
     private readonly db: Database,
   ) {}
 
-  @ConsumesTogether(revisionCreated, 'translations', { gathers, seldom: true })
+  @ConsumesTogether(revisionCreated, 'translations', { linger, writesRarely: true })
   async changed(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
     // A translation is made of a space that exists, so its first run reads the first revision or a later one.
     const later = events.flatMap(({ payload }) => (payload.branch === 'main' && payload.previous ? [payload] : []));

@@ -18,7 +18,7 @@ export class Audience {
 
   /** The users that exist, by id. */
   find(users: string[]): Promise<Record<string, UserProfile>> {
-    return this.rpc.ask(userProfiles, users, anonymous);
+    return this.rpc.callBatch(userProfiles, users, anonymous);
   }
 
   /** The level of a user on a space; null when the user may not see it. */

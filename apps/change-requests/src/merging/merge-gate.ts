@@ -80,7 +80,7 @@ export class MergeGate {
     const users = [changeRequest.createdBy, principal.user, ...reviews.map(({ reviewer }) => reviewer)];
     const [space, cards, [counts]] = await Promise.all([
       this.rpc.call(spaces.getSpaceById, { principal, params: { spaceId } }),
-      this.rpc.ask(userCards, [...new Set(users)], principal),
+      this.rpc.callBatch(userCards, [...new Set(users)], principal),
       this.counts.ofSpaces([spaceId]),
     ]);
     const card = (id: string): User => cards[id] ?? userCards.missing!(id);

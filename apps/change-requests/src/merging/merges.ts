@@ -40,7 +40,7 @@ export class Merges {
     if (request) await this.note(request, revision, organization, actor);
   }
 
-  @Consumes(branchEdited, 'edits', { atOnce: 32 })
+  @Consumes(branchEdited, 'edits', { batchSize: 32 })
   async edited({ payload: { space, changeRequest, actor } }: EventEnvelope<BranchEdited>): Promise<void> {
     this.requests.edited(space, changeRequest, actor);
   }

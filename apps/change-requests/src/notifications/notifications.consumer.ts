@@ -18,22 +18,22 @@ import { notificationJob, type Notification, type NotificationReason } from './n
 export class NotificationsConsumer {
   constructor(private readonly jobs: JobQueue) {}
 
-  @Consumes(commentCreated, 'comment-created-mails', { seldom: true })
+  @Consumes(commentCreated, 'comment-created-mails', { writesRarely: true })
   commented(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(commentUpdated, 'comment-updated-mails', { seldom: true })
+  @Consumes(commentUpdated, 'comment-updated-mails', { writesRarely: true })
   commentEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(replyCreated, 'reply-created-mails', { seldom: true })
+  @Consumes(replyCreated, 'reply-created-mails', { writesRarely: true })
   replied(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }
 
-  @Consumes(replyUpdated, 'reply-updated-mails', { seldom: true })
+  @Consumes(replyUpdated, 'reply-updated-mails', { writesRarely: true })
   replyEdited(event: EventEnvelope<CommentWritten>): Promise<void> {
     return this.written(event);
   }

@@ -12,7 +12,7 @@ import { SearchIndexer } from './search/search-indexer';
 import { SearchJobs } from './search/search-jobs';
 
 /** Milliseconds in which revisions of a space are indexed together. */
-const gathers = 200;
+const linger = 200;
 /** The number of tries for a space that another replica indexes at the same time. */
 const mostTries = 3;
 
@@ -35,7 +35,7 @@ export class IndexRevisions {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @ConsumesTogether(revisionCreated, 'search', { gathers, seldom: true })
+  @ConsumesTogether(revisionCreated, 'search', { linger, writesRarely: true })
   async revisionsCreated(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
     const revised = events.flatMap(({ payload: { branch, space } }) => (branch === mainBranch ? [space] : []));
     if (revised.length === 0) return;

@@ -28,10 +28,10 @@ export class CostRecorder {
 
   start(): void {
     const count = (at: 0 | 1) => this.count(at);
-    const { send } = RpcClient.prototype;
-    jest.spyOn(RpcClient.prototype, 'send').mockImplementation(function (this: RpcClient, ...call) {
+    const { callRaw } = RpcClient.prototype;
+    jest.spyOn(RpcClient.prototype, 'callRaw').mockImplementation(function (this: RpcClient, ...call) {
       if (subjects.has(call[0])) count(0);
-      return send.apply(this, call);
+      return callRaw.apply(this, call);
     });
     const query = Client.prototype.query as (this: Client, ...call: unknown[]) => never;
     jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...call: unknown[]) {

@@ -25,7 +25,7 @@ interface Consumption {
   durable: string;
   subject: string;
   /** Whether events without an effect leave no receipt. */
-  seldom: boolean;
+  writesRarely: boolean;
 }
 
 /** Looks into the database, past everything that can be out of order. */
@@ -109,9 +109,9 @@ export class Ledger {
       ))
         open.push(`${consumer} has given up: ${error.slice(0, 300)}`);
     }
-    for (const { durable, subject, seldom } of this.consumptions) {
+    for (const { durable, subject, writesRarely } of this.consumptions) {
       const [, source] = subject.split('.') as [string, ServiceName];
-      if (seldom) {
+      if (writesRarely) {
         const { num_pending, num_ack_pending } = await this.jetStream.consumers.info(eventStream(source), durable);
         if (num_pending + num_ack_pending > 0)
           open.push(`${durable} has not had ${num_pending + num_ack_pending} events`);
@@ -155,7 +155,7 @@ function schemaOf(durable: string): string {
 
 /** Those of every process that runs here: the notifier of renderers is not one of them. */
 async function consumptionsOf(jetStream: JetStreamManager): Promise<Consumption[]> {
-  const seldom = seldomConsumers();
+  const rare = rareWriters();
   const found: Consumption[] = [];
   for (const { config } of await jetStream.streams.list().next())
     for await (const { name, config: consumer } of jetStream.consumers.list(config.name))
@@ -163,14 +163,14 @@ async function consumptionsOf(jetStream: JetStreamManager): Promise<Consumption[
         found.push({
           durable: name,
           subject: consumer.filter_subject!,
-          seldom: seldom.has(name),
+          writesRarely: rare.has(name),
         });
   return found;
 }
 
 /** The names of consumers most events of which have no effect, as the code declares them. */
-function seldomConsumers(): Set<string> {
-  const declaration = /@Consumes(?:Together)?\([^']*?'([^']+)',\s*\{[^}]*seldom: true/g;
+function rareWriters(): Set<string> {
+  const declaration = /@Consumes(?:Together)?\([^']*?'([^']+)',\s*\{[^}]*writesRarely: true/g;
   const names = SERVICES.flatMap((service) => {
     const folder = join(checkout.root, 'apps', service, 'src');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

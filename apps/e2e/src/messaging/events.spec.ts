@@ -38,12 +38,12 @@ class Notes {
     await meanwhile(payload.n);
   }
 
-  @Consumes(counted, 'counts', { retryAfter: [20, 20], atOnce: 32 })
+  @Consumes(counted, 'counts', { retryAfter: [20, 20], batchSize: 32 })
   count(told: EventEnvelope<{ n: number }>): Promise<void> {
     return this.note(told);
   }
 
-  @ConsumesTogether(listed, 'lists', { retryAfter: [20, 20], gathers: 50 })
+  @ConsumesTogether(listed, 'lists', { retryAfter: [20, 20], linger: 50 })
   async list(events: EventEnvelope<{ n: number }>[], consumer: string): Promise<void> {
     for (const { payload } of events) await meanwhile(payload.n);
     await this.db.run(

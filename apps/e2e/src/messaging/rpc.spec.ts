@@ -298,7 +298,9 @@ describe('errors', () => {
   it('says nothing about an unexpected error but the request id', async () => {
     await startSites();
     const requestId = randomUUID();
-    const error = await errorOf(rpc.send(sites.fail.subject, { principal: somebody, requestId, body: { text: '' } }));
+    const error = await errorOf(
+      rpc.callRaw(sites.fail.subject, { principal: somebody, requestId, body: { text: '' } }),
+    );
     expect(JSON.parse(JSON.stringify(error))).toEqual({ code: 500, message: `Internal error (request ${requestId})` });
     const reply = await raw(sites.fail.subject, { requestId, body: { text: '' } });
     expect(reply.string()).not.toMatch(/password|at .*\.ts|stack/);
@@ -363,7 +365,7 @@ describe('malformed replies', () => {
         raw.publish({ subject: reply, headers: block, data: Buffer.from('{}') });
         expect(subject).toBe(absent.absent.subject);
       };
-      await rpc.send(absent.absent.subject, { principal: somebody }, 300).catch(() => undefined);
+      await rpc.callRaw(absent.absent.subject, { principal: somebody }, 300).catch(() => undefined);
     }
     raw.close();
     answer = (message) => message.respond();

@@ -202,9 +202,9 @@ describe('works that follow each other in one transaction', () => {
     shared.run(
       'word',
       async () => {
-        const word = (db.left<string>('word') ?? '') + letter;
+        const word = (db.passedOn<string>('word') ?? '') + letter;
         db.bufferInsert(store, word);
-        db.leave('word', word);
+        db.passOn('word', word);
         await work();
         return word;
       },

@@ -44,7 +44,7 @@ async function siteWith(sections: number): Promise<string> {
  * knows a token for a while, so whether it asks, and what identity reads for that, has nothing to do with what is read.
  */
 async function cost(read: () => Promise<{ headers: Headers }>): Promise<{ messages: number; statements: number }> {
-  const messages = jest.spyOn(RpcClient.prototype, 'send');
+  const messages = jest.spyOn(RpcClient.prototype, 'callRaw');
   const statements: (string | undefined)[] = [];
   const { query } = Database.prototype;
   const counted = jest.spyOn(Database.prototype, 'query').mockImplementation(function (this: Database, ...args) {

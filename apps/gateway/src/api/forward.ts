@@ -42,6 +42,7 @@ export class Forwarder {
     if (endpoint.streams) return this.stream(endpoint, request, given, reply);
     const reader = readerOf(endpoint, principal, request.query);
     const early = this.askEarly(endpoint, request, reader);
+    if (endpoint.method === 'POST' && endpoint.returns) this.composer.askAuthor(endpoint.returns, principal);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
     const body = await this.complete(endpoint, answer, reader, early);
@@ -86,7 +87,7 @@ export class Forwarder {
       query: request.query,
       ...(mutates && readPreconditions(endpoint, request)),
     };
-    const send = (body: object) => this.rpc.send(endpoint.subject, { ...call, ...body }, endpoint.timeout);
+    const send = (body: object) => this.rpc.callRaw(endpoint.subject, { ...call, ...body }, endpoint.timeout);
     try {
       if (!(body instanceof LargeBody)) return await send({ body });
       return await this.spill.during(body, endpoint.service, request.id, (placed) => send(placed));
@@ -102,7 +103,7 @@ export class Forwarder {
     endpoint: Endpoint,
     call: { principal: Principal; requestId: string; params: Record<string, string>; query: object },
   ): Promise<unknown> {
-    const answer = await this.rpc.send(endpoint.subject, call, endpoint.timeout);
+    const answer = await this.rpc.callRaw(endpoint.subject, call, endpoint.timeout);
     const reader = readerOf(endpoint, call.principal, call.query);
     return JSON.parse((await this.complete(endpoint, answer, reader)).toString());
   }

@@ -26,7 +26,7 @@ export async function failureSeenByAll(
   if (hides.subject === endpoint.subject) return failure.code === 404 ? missingToken() : failure;
   const { shareKey } = call.query as { shareKey?: string };
   try {
-    await rpc.send(hides.subject, { principal, params, query: { ...(shareKey && { shareKey }) } });
+    await rpc.callRaw(hides.subject, { principal, params, query: { ...(shareKey && { shareKey }) } });
     return failure;
   } catch (error) {
     return error instanceof ApiError && error.code === 404 ? missingToken() : error;

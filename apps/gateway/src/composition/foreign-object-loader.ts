@@ -97,7 +97,7 @@ export class ForeignObjectLoader {
     const all = [...new Set(questions.flatMap(({ ids }) => ids))];
     const parts: Promise<ObjectsById>[] = [];
     for (let at = 0; at < all.length; at += maxIds)
-      parts.push(this.rpc.ask(batch, all.slice(at, at + maxIds), principal));
+      parts.push(this.rpc.callBatch(batch, all.slice(at, at + maxIds), principal));
     const [first, ...rest] = await Promise.all(parts);
     const found = Object.assign(first!, ...rest) as ObjectsById;
     return questions.map(() => found);

@@ -19,10 +19,15 @@ export class Admission {
   private entering = 0;
 
   constructor(
-    bound: number,
+    maxRunning: number,
     private readonly metrics: Metrics,
   ) {
-    this.limiter = new Limiter({ bound, burst: burst * bound, refusal: () => this.refuse() });
+    this.limiter = new Limiter({
+      maxRunning,
+      maxWaiting: maxRunning,
+      maxWaitingInBurst: burst * maxRunning,
+      refusal: () => this.refuse(),
+    });
     metrics.gauges('bindery_requests', 'Requests that are running and that wait for a slot', 'state', () =>
       Promise.resolve(Object.entries(this.limiter.load)),
     );

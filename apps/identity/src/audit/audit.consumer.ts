@@ -4,14 +4,14 @@ import { ConsumesTogether } from '@bindery/messaging';
 import { AuditRepository } from './audit.repository';
 
 /** Milliseconds in which rows are stored together. */
-const gathers = 100;
+const linger = 100;
 
 /** Collects the audit rows of all services. */
 @Injectable()
 export class AuditConsumer {
   constructor(private readonly audit: AuditRepository) {}
 
-  @ConsumesTogether(services.map(auditRecorded), 'audit', { gathers })
+  @ConsumesTogether(services.map(auditRecorded), 'audit', { linger })
   record(events: EventEnvelope<AuditRecord>[], consumer: string): Promise<void> {
     return this.audit.record(events, consumer);
   }

@@ -149,7 +149,7 @@ export class EnvironmentOf {
   private async owner(id: string): Promise<Organization> {
     const known = this.owners.get(id);
     if (known) return known;
-    const owners = await this.rpc.ask(organizationCards, [id], anonymous);
+    const owners = await this.rpc.callBatch(organizationCards, [id], anonymous);
     const owner = owners[id] ?? organizationCards.missing!(id);
     this.owners.set(id, owner);
     return owner;

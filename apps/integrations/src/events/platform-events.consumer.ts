@@ -33,7 +33,7 @@ import { ListenersRepository } from './listeners.repository';
 import { RecordEvent } from '../queue/record-event';
 
 /** Milliseconds in which revisions are recorded together. */
-const gathers = 100;
+const linger = 100;
 /** The branch of a space that readers see. */
 const mainBranch = 'main';
 
@@ -49,7 +49,7 @@ export class PlatformEventsConsumer {
     private readonly db: Database,
   ) {}
 
-  @ConsumesTogether(revisionCreated, 'content_updated', { gathers, seldom: true })
+  @ConsumesTogether(revisionCreated, 'content_updated', { linger, writesRarely: true })
   async contentUpdated(events: EventEnvelope<RevisionCreated>[], consumer: string): Promise<void> {
     // The first revision belongs to the creation of the space.
     const updates = events.filter(({ payload: { branch, previous } }) => branch === mainBranch && previous !== null);

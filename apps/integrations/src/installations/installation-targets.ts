@@ -50,9 +50,9 @@ export class InstallationTargets {
     const ids = [...new Set(placed.map(({ contentId }) => contentId))];
     if (ids.length === 0) return new Map();
     const [spaces, counts, urls] = await Promise.all([
-      this.rpc.ask(spaceCards, ids, reader),
-      this.rpc.ask(spaceCounts, ids, reader),
-      this.rpc.ask(publishedUrls, ids, reader),
+      this.rpc.callBatch(spaceCards, ids, reader),
+      this.rpc.callBatch(spaceCounts, ids, reader),
+      this.rpc.callBatch(publishedUrls, ids, reader),
     ]);
     const whole = (space: Space): Space => ({
       ...withPublishedUrls(space, urls[space.id] ?? {}),

@@ -143,7 +143,7 @@ export class Admit {
     integration,
   }: PublishingAuth): Promise<VisitorEntrance | undefined> {
     if (backend === 'custom') return undefined;
-    const found = await this.rpc.ask(visitorEntrances, [siteId], anonymous);
+    const found = await this.rpc.callBatch(visitorEntrances, [siteId], anonymous);
     return found[siteId]?.entrances.find((one) => one.integration === integration);
   }
 

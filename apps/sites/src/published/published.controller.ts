@@ -61,7 +61,7 @@ export class PublishedController {
 
   /** Readers get their pages also while the integrations service does not answer. */
   private async scriptsOf(site: string): Promise<SiteIntegrationScript[]> {
-    const found = await this.rpc.ask(siteScripts, [site], anonymous).catch((error: unknown) => {
+    const found = await this.rpc.callBatch(siteScripts, [site], anonymous).catch((error: unknown) => {
       if (error instanceof ApiError && error.code >= 503) return undefined;
       throw error;
     });

@@ -36,7 +36,7 @@ export class SiteSearchController {
     // The time of a visit determines the readable revisions, but not the results of a search.
     const asker = { ...as, visit: as.visit && { ...as.visit, issuedAt: '' } };
     const key = JSON.stringify([asker, question.body]);
-    const { data } = await this.asking.run(key, () => this.rpc.send(subject, question));
+    const { data } = await this.asking.run(key, () => this.rpc.callRaw(subject, question));
     // Content returns the answer in the form of the API, so it is passed on without parsing.
     return rawAnswer<Page<SiteSearchResult>>(data);
   }

@@ -25,7 +25,7 @@ export class DuplicateSpace {
     const { subject, timeout } = spaces.duplicateSpace as Endpoint;
     const request = { principal, params: { spaceId }, idempotencyKey: `site-space-${id}` };
     try {
-      const { data } = await this.rpc.send(subject, request, timeout);
+      const { data } = await this.rpc.callRaw(subject, request, timeout);
       return JSON.parse(data.toString()) as Space;
     } catch (error) {
       // There is no copy, and there will be none.

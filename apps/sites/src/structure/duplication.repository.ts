@@ -60,7 +60,7 @@ export class DuplicationRepository {
   }
 
   /** Duplications that began before a time and have not ended, without the excluded ones, oldest first. */
-  left(before: Date, limit: number, except: readonly string[] = []): Promise<Duplication[]> {
+  pending(before: Date, limit: number, except: readonly string[] = []): Promise<Duplication[]> {
     return this.db.query<Duplication>(
       `select d.id, d.site_id as "siteId", s.organization_id as "organizationId", d.site_space_id as "siteSpaceId",
          d.space_id as "spaceId", d.user_id as "userId", d.idempotency_key as "idempotencyKey", d.undoing

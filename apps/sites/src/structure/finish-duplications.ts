@@ -29,8 +29,10 @@ export class FinishDuplications {
   @Interval('duplications of site-spaces', 20_000)
   async run(now = this.clock()): Promise<boolean> {
     for (const [id, until] of this.resting) if (until <= now.getTime()) this.resting.delete(id);
-    const left = await this.duplications.left(new Date(now.getTime() - patience), atOnce, [...this.resting.keys()]);
-    for (const duplication of left)
+    const pending = await this.duplications.pending(new Date(now.getTime() - patience), atOnce, [
+      ...this.resting.keys(),
+    ]);
+    for (const duplication of pending)
       // A failed duplication does not block the others.
       await this.finish(duplication).catch((error: unknown) => {
         this.resting.set(duplication.id, now.getTime() + rest);
@@ -47,7 +49,7 @@ export class FinishDuplications {
     try {
       if (duplication.undoing) return await this.duplicate.undo(principal, duplication);
       // In the same form as the gateway sends it, so that a client's retry with the same key counts as the same request.
-      await this.rpc.send(subject, { principal, params, query: {}, idempotencyKey }, timeout);
+      await this.rpc.callRaw(subject, { principal, params, query: {}, idempotencyKey }, timeout);
     } catch (error) {
       // Another replica or the client itself may be running it, too.
       if (!isFinal(error)) throw error;
@@ -59,7 +61,7 @@ export class FinishDuplications {
   /** The user's present principal; a deleted user has no roles. */
   private async principalOf(user: string): Promise<Principal> {
     const nobody: Principal = { kind: 'user', user, token: '', organizations: {} };
-    const { [user]: profile } = await this.rpc.ask(userProfiles, [user], nobody);
+    const { [user]: profile } = await this.rpc.callBatch(userProfiles, [user], nobody);
     return { ...nobody, organizations: profile?.organizations ?? {} };
   }
 }

@@ -18,7 +18,7 @@ export class MentionedUsers {
         if (ref?.kind === 'user') ids.add(ref.user);
       }
     if (ids.size === 0) return new Map();
-    const found = await this.rpc.ask(userCards, [...ids], anonymous).catch((error: unknown) => {
+    const found = await this.rpc.callBatch(userCards, [...ids], anonymous).catch((error: unknown) => {
       if (error instanceof ApiError && error.code >= 503) return {};
       throw error;
     });

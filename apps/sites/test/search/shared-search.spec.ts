@@ -20,16 +20,16 @@ it('asks content once for all visitors who ask for the same while it answers ano
   const { app } = world.platform.service;
   const reads = jest.spyOn(app.get(SiteReader), 'read');
   const rpc = app.get(RpcClient);
-  const send = rpc.send.bind(rpc);
+  const callRaw = rpc.callRaw.bind(rpc);
   let answer = (): void => undefined;
   const answering = new Promise<void>((resolve) => (answer = resolve));
   let asked = 0;
-  jest.spyOn(rpc, 'send').mockImplementation(async (subject, ...call) => {
+  jest.spyOn(rpc, 'callRaw').mockImplementation(async (subject, ...call) => {
     if (subject === (siteSpaceCalls.searchSpaces as Endpoint).subject) {
       asked += 1;
       await answering;
     }
-    return send(subject, ...call);
+    return callRaw(subject, ...call);
   });
   const answers = [];
   for (let visitor = 1; visitor <= 5; visitor++) {

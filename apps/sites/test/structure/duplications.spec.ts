@@ -67,19 +67,19 @@ describe('a duplication that a crash interrupted', () => {
     await inSites(FinishDuplications).run(later(2));
     expect((await sites.siteSpaces(site.id)).map(({ title }) => title)).toEqual(['Stays']);
     expect(await copies()).toBe(before);
-    expect(await inSites(DuplicationRepository).left(later(2), 10)).toEqual([]);
+    expect(await inSites(DuplicationRepository).pending(later(2), 10)).toEqual([]);
   });
 
   it.each(['before', 'after'])('is undone when another crash comes %s the copy is removed', async (time) => {
     const before = await copies();
     const { id: spaceId } = await interrupted();
-    const [begun] = await inSites(DuplicationRepository).left(later(2), 10);
+    const [begun] = await inSites(DuplicationRepository).pending(later(2), 10);
     await inSites(DuplicationRepository).undo(begun!.id);
     if (time === 'after') await sites.expect('deleteSpaceById', { params: { spaceId } });
     await inSites(FinishDuplications).run(later(2));
     expect((await sites.siteSpaces(site.id)).map(({ title }) => title)).toEqual(['Original']);
     expect(await copies()).toBe(before);
-    expect(await inSites(DuplicationRepository).left(later(2), 10)).toEqual([]);
+    expect(await inSites(DuplicationRepository).pending(later(2), 10)).toEqual([]);
   });
 
   it('is finished though as many older ones as are looked at together fail, which are tried again later', async () => {
@@ -96,13 +96,13 @@ describe('a duplication that a crash interrupted', () => {
     await inSites(FinishDuplications).run(later(13));
     expect(undo).toHaveBeenCalledTimes(40);
     undo.mockRestore();
-    for (const { id } of await repository.left(later(2), 20)) await repository.end(id);
+    for (const { id } of await repository.pending(later(2), 20)) await repository.end(id);
   });
 
   it('gives a copy that is being removed no place', async () => {
     const before = await copies();
     await interrupted();
-    const [begun] = await inSites(DuplicationRepository).left(later(2), 10);
+    const [begun] = await inSites(DuplicationRepository).pending(later(2), 10);
     await inSites(DuplicationRepository).undo(begun!.id);
     const headers = { 'idempotency-key': 'a key' };
     const request = { params: { siteId: site.id, siteSpaceId }, headers };

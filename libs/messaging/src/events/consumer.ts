@@ -7,7 +7,7 @@ import { Database } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import { recordReceipts } from './consumes';
 import type { DeadLetters } from './dead-letters';
-import { Loop } from './loop';
+import { Loop } from '../loops/loop';
 import { deliveryOf, headersOf } from './delivery';
 import { checkEvent } from './signed-event';
 import type { Handle, Subscription } from './subscription';
@@ -45,7 +45,7 @@ export class Consumer {
   /** Ends the pause in which events are collected. */
   private endPause: () => void = () => undefined;
   /** Received messages that return to the server. */
-  private left: JsMsg[] = [];
+  private toReturn: JsMsg[] = [];
 
   constructor(
     private readonly subscription: Subscription,
@@ -104,16 +104,16 @@ export class Consumer {
     let work: Promise<void> | undefined;
     for await (const message of messages) {
       this.waiting.push(message);
-      if (this.waiting.length >= this.subscription.atOnce) this.endPause();
+      if (this.waiting.length >= this.subscription.batchSize) this.endPause();
       if (!this.isWorking) work = this.work();
       if (this.waiting.length >= mostWaiting) await work;
     }
     await work;
-    this.left.push(...this.waiting.splice(0));
+    this.toReturn.push(...this.waiting.splice(0));
     // The server has to know first that nothing is received here any more, or it would send them here again.
-    if (this.left.length > 0 && this.nats.isUp) await this.nats.connection.flush();
+    if (this.toReturn.length > 0 && this.nats.isUp) await this.nats.connection.flush();
     // The newest first: nats-server 2.9 sends the newest again for whichever goes back first.
-    for (const message of this.left.splice(0).reverse()) message.nak();
+    for (const message of this.toReturn.splice(0).reverse()) message.nak();
     return false;
   }
 
@@ -125,17 +125,21 @@ export class Consumer {
   private async work(): Promise<void> {
     this.isWorking = true;
     try {
-      const { atOnce, gathers } = this.subscription;
+      const { batchSize, linger } = this.subscription;
       // Messages of one packet have all arrived after the turn of the event loop.
-      if (atOnce > 1) await nextTurn();
+      if (batchSize > 1) await nextTurn();
       while (this.waiting.length > 0 && !this.leaving) {
-        const pause = gathers || (this.isBusy ? collecting : 0);
-        if (pause > 0 && this.waiting.length < atOnce) await this.collect(pause);
+        const pause = linger || (this.isBusy ? collecting : 0);
+        if (pause > 0 && this.waiting.length < batchSize) await this.collect(pause);
         if (this.leaving) break;
-        const messages = this.waiting.splice(0, atOnce);
+        const messages = this.waiting.splice(0, batchSize);
         this.isBusy = messages.length > 1;
         if (messages.length > 1 && (await this.receiveTogether(messages))) continue;
-        for (const message of messages) await (this.leaving ? this.left.push(message) : this.receive(message));
+        for (const message of messages) {
+          // Handling a message may show that the database is down: the later ones keep their attempts.
+          if (this.leaving) this.toReturn.push(message);
+          else await this.receive(message);
+        }
       }
     } catch (error) {
       // The server sends messages without an answer again.
@@ -242,11 +246,11 @@ export class Consumer {
   }
 
   private async effect(event: EventEnvelope, span?: Span): Promise<void> {
-    const { handle, seldom } = this.subscription;
+    const { handle, writesRarely } = this.subscription;
     if ('all' in handle) return this.takeAll(handle, [event], span);
     const enter = () => this.db.loadBatched(this.noteReceipts, event.id);
     await this.inContext(event, span, () =>
-      seldom
+      writesRarely
         ? this.db.transactionOnWrite(enter, () => handle.one(event))
         : this.db.transaction(async () => {
             if (await enter()) await handle.one(event);
@@ -266,6 +270,7 @@ export class Consumer {
   /** Records receipts. Returns the events that had none. */
   private readonly noteReceipts = async (events: string[]): Promise<boolean[]> => {
     const fresh = await recordReceipts(this.db, this.subscription.durable, events);
+    // An event that is named twice is new to the first only: `delete` says whether it still was among them.
     return events.map((event) => fresh.delete(event));
   };
 
@@ -274,7 +279,7 @@ export class Consumer {
     const attempts = message.info.redeliveryCount;
     this.logger.warn({ err: error, consumer: durable, event: event.id, attempts }, 'An event could not be handled');
     if (!(await this.db.isReady())) {
-      this.left.push(message);
+      this.toReturn.push(message);
       // Closing ends with the loop that waits for this message.
       return void this.leave();
     }

@@ -14,16 +14,16 @@ export interface Consumption {
   /** Milliseconds before each further attempt. An event that fails after the last one becomes a dead letter. */
   retryAfter: readonly number[];
   /** The maximum of waiting events in one transaction: above one for frequent events whose method calls no other service. */
-  atOnce: number;
+  batchSize: number;
   /** Milliseconds for which the first event of a batch waits for more. */
-  gathers: number;
+  linger: number;
   /** Whether the method gets all waiting events at once, and writes without a transaction of the consumer. */
-  isTogether: boolean;
+  takesBatches: boolean;
   /**
    * Most events have no effect: the method reads first, and its transaction begins, with the receipt, when it writes. An event
    * without an effect costs only these reads. It has no receipt, so that the method reads again if it is delivered again.
    */
-  seldom: boolean;
+  writesRarely: boolean;
 }
 
 /** The name of the consumer of one producer's events. */
@@ -39,9 +39,9 @@ export function Consumes<T>(
   name: string,
   {
     retryAfter = defaultRetryAfter,
-    atOnce = 1,
-    seldom = false,
-  }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce' | 'seldom'>> = {},
+    batchSize = 1,
+    writesRarely = false,
+  }: Partial<Pick<Consumption, 'retryAfter' | 'batchSize' | 'writesRarely'>> = {},
 ) {
   return (
     target: object,
@@ -52,34 +52,42 @@ export function Consumes<T>(
       events: all(events),
       name,
       retryAfter,
-      atOnce,
-      gathers: 0,
-      isTogether: false,
-      seldom,
+      batchSize,
+      linger: 0,
+      takesBatches: false,
+      writesRarely,
     });
 }
 
 /**
  * The decorated method receives all waiting events at once, without a transaction, so that one statement has the effect of many
  * events. It records their receipts in that statement (`freshEvents`, with the name of the consumer that it gets), or it is
- * `seldom` and its effect may happen twice. If it fails, it is called again for each event alone.
+ * `writesRarely` and its effect may happen twice. If it fails, it is called again for each event alone.
  */
 export function ConsumesTogether<T>(
   events: EventType<T> | EventType<T>[],
   name: string,
   {
     retryAfter = defaultRetryAfter,
-    atOnce = 32,
-    gathers = 0,
-    seldom = false,
-  }: Partial<Pick<Consumption, 'retryAfter' | 'atOnce' | 'gathers' | 'seldom'>> = {},
+    batchSize = 32,
+    linger = 0,
+    writesRarely = false,
+  }: Partial<Pick<Consumption, 'retryAfter' | 'batchSize' | 'linger' | 'writesRarely'>> = {},
 ) {
   return <Method extends (events: EventEnvelope<T>[], consumer: string) => Promise<void>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void =>
-    mark(target, key, descriptor, { events: all(events), name, retryAfter, atOnce, gathers, isTogether: true, seldom });
+    mark(target, key, descriptor, {
+      events: all(events),
+      name,
+      retryAfter,
+      batchSize,
+      linger,
+      takesBatches: true,
+      writesRarely,
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
 import { Database, unasked } from '@bindery/persistence';
-import { Loop } from './loop';
+import { Loop } from '../loops/loop';
 
 /** A recipient of events of one type. */
 interface Recipient {

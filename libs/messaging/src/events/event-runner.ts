@@ -10,7 +10,7 @@ import { consumesKey, durableOf, type Consumption } from './consumes';
 import { DeadLetters } from './dead-letters';
 import type { Relay } from './relay';
 import type { Handle } from './subscription';
-import { stopAll } from './stop-all';
+import { stopAll } from '../loops/stop-all';
 
 export interface EventOptions {
   service: ServiceName;
@@ -38,8 +38,8 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     const { service, nats, keyring, logger, tracing } = this.options;
     for (const { metadata, call } of this.methods.find<Consumption>(consumesKey)) {
-      const { events, name, isTogether, ...options } = metadata;
-      const handle: Handle = isTogether
+      const { events, name, takesBatches, ...options } = metadata;
+      const handle: Handle = takesBatches
         ? { all: call as (events: EventEnvelope[], consumer: string) => Promise<void> }
         : { one: call as (event: EventEnvelope) => Promise<void> };
       for (const event of events) {

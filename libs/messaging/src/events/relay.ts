@@ -7,7 +7,7 @@ import { Database, unasked } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import type { Keyring } from '../trust/keyring';
 import { signEvent } from './signed-event';
-import { Loop } from './loop';
+import { Loop } from '../loops/loop';
 import type { Outbox } from './outbox';
 import { findStream, retentionDays } from './streams';
 
@@ -50,13 +50,13 @@ export class Relay {
   private republishing = false;
 
   constructor(
-    private readonly of: { service: ServiceName; keyring: Keyring; tracing?: Tracing },
+    private readonly options: { service: ServiceName; keyring: Keyring; tracing?: Tracing },
     private readonly nats: Nats,
     private readonly db: Database,
     outbox: Outbox,
     logger: Logger,
   ) {
-    this.stream = eventStream(of.service);
+    this.stream = eventStream(options.service);
     this.loop = new Loop('outbox relay', (isWoken) => this.step(isWoken), { every: 1_000, logger });
     outbox.onCommit(() => this.loop.wake());
   }
@@ -112,7 +112,7 @@ export class Relay {
           this.js!.publish(row.subject, row.envelope, {
             // A stream knows the ids of the last minutes even when it was emptied.
             msgID: `${row.id}.${row.epoch}`,
-            headers: signEvent(this.of.keyring, row.subject, row.envelope),
+            headers: signEvent(this.options.keyring, row.subject, row.envelope),
             timeout: 5_000,
           }),
         ),
@@ -124,8 +124,8 @@ export class Relay {
 
   /** Waits for more events after a small batch. */
   private async gather(): Promise<void> {
-    const left = this.publishedAt + between - Date.now();
-    if (left > 0 && !this.hasMore) await sleep(left);
+    const remaining = this.publishedAt + between - Date.now();
+    if (remaining > 0 && !this.hasMore) await sleep(remaining);
   }
 
   private async isAnythingUnpublished(): Promise<boolean> {
@@ -140,7 +140,7 @@ export class Relay {
     const links = rows.flatMap(({ traceparent }) => traceparent ?? []);
     if (links.length === 0) return undefined;
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': this.stream };
-    return this.of.tracing?.span('publish events', { kind: 'producer', links, attributes });
+    return this.options.tracing?.span('publish events', { kind: 'producer', links, attributes });
   }
 
   /** Marks the events that a new or emptied stream lacks for publication. Returns whether there is a stream. */
@@ -157,7 +157,7 @@ export class Relay {
          clock_timestamp()::text as asked`,
       [this.stream],
     );
-    const found = await findStream(this.jsm, this.of.service);
+    const found = await findStream(this.jsm, this.options.service);
     if (!found) return false;
     const { created, state } = found;
     const lost = state.last_seq < known || (state.messages === 0 && before!.published);

@@ -2,7 +2,7 @@ import type { JetStreamManager } from 'nats';
 import { services, type EventConsumer, type ServiceName } from '@bindery/contracts';
 import type { Logger } from '@bindery/observability';
 import type { Nats } from '../connection';
-import { Loop } from './loop';
+import { Loop } from '../loops/loop';
 import { ensureConsumer, ensureStream } from './streams';
 
 /** Milliseconds between two checks of the streams. */

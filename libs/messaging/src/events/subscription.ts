@@ -13,9 +13,9 @@ export interface Subscription {
   /** Milliseconds before the next attempt, by the number of attempts made; after one more the event is set aside. */
   retryAfter: readonly number[];
   /** The maximum of waiting events in one transaction. */
-  atOnce: number;
+  batchSize: number;
   /** Milliseconds for which the first event of a batch waits for more. */
-  gathers: number;
+  linger: number;
   /** Whether most events have no effect, so that the transaction begins with the first write. */
-  seldom: boolean;
+  writesRarely: boolean;
 }

@@ -7,7 +7,13 @@ let ends: (() => void)[];
 beforeEach(() => {
   now = 0;
   ends = [];
-  limiter = new Limiter({ bound: 2, burst: 6, refusal: () => unavailable('Busy'), now: () => now });
+  limiter = new Limiter({
+    maxRunning: 2,
+    maxWaiting: 2,
+    maxWaitingInBurst: 6,
+    refusal: () => unavailable('Busy'),
+    now: () => now,
+  });
 });
 
 const begin = () => limiter.run(() => new Promise<void>((resolve) => ends.push(resolve)));

@@ -4,10 +4,11 @@ import type { ApiError } from '@bindery/contracts';
 const burstTime = 1_000;
 
 interface LimiterOptions {
-  /** The number of callers that run at once, and of those that wait. */
-  bound: number;
-  /** The number of callers that may wait for a short time, in a burst. By default `bound`. */
-  burst?: number;
+  maxRunning: number;
+  /** The number of callers that may wait for any time. */
+  maxWaiting: number;
+  /** The number of callers that may wait for a short time, in a burst. By default `maxWaiting`. */
+  maxWaitingInBurst?: number;
   /** The error for a rejected caller. */
   refusal: () => ApiError;
   /** A clock in milliseconds. */
@@ -38,10 +39,13 @@ export class Limiter {
 
   /** Whether a new caller would be rejected, after `expected` other ones. */
   isFull(expected = 0): boolean {
-    const { bound, burst = bound } = this.options;
+    const { maxRunning, maxWaiting, maxWaitingInBurst = maxWaiting } = this.options;
     const present = this.running + this.waiting.length + expected;
-    if (present < 2 * bound) return false;
-    return present >= bound + burst || (this.waiting.length > 0 && this.now() - this.waitedSince > burstTime);
+    if (present < maxRunning + maxWaiting) return false;
+    return (
+      present >= maxRunning + maxWaitingInBurst ||
+      (this.waiting.length > 0 && this.now() - this.waitedSince > burstTime)
+    );
   }
 
   /** Resolves when no caller runs or waits. */
@@ -51,7 +55,7 @@ export class Limiter {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.isFull()) throw this.options.refusal();
-    if (this.running < this.options.bound) this.running++;
+    if (this.running < this.options.maxRunning) this.running++;
     else await this.wait();
     try {
       return await work();

@@ -18,7 +18,7 @@ import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
 import { RunningRequests } from './running-requests';
 import { rpcAttributes } from './rpc-client';
-import { isChanging, isComplete, versionOf } from './version';
+import { isChanging, isComplete, versionOf } from './answer-marks';
 import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
 /** Milliseconds. */
@@ -66,7 +66,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     };
     this.verifier = new RequestVerifier(options.keyring);
     this.running = new RunningRequests(options.nats, options.service);
-    this.limiter = new Limiter({ bound: options.concurrency, refusal });
+    this.limiter = new Limiter({ maxRunning: options.concurrency, maxWaiting: options.concurrency, refusal });
     this.chunks = new ChunkStore(options.nats, `rpc.${options.service}.chunk.${randomUUID().slice(0, 8)}`);
   }
 

@@ -18,7 +18,7 @@ function client() {
   const request = () => new Promise((resolve) => (answer = resolve));
   const sign = (_: string, envelope: Envelope) => Buffer.from(JSON.stringify(sent[sent.push(envelope) - 1]));
   const rpc = new RpcClient(
-    { isUp: true, connection: { request, publish } } as unknown as Nats,
+    { isUp: true, request, connection: { publish } } as unknown as Nats,
     { sign } as unknown as RequestSigner,
   );
   return { rpc, sent, publish, answer: () => answer({ data: Buffer.alloc(0) }) };
@@ -27,8 +27,8 @@ function client() {
 it('stops a call by an id of its own, beside other calls of the request', async () => {
   const { rpc, sent, publish, answer } = client();
   const left = new AbortController();
-  const asked = runInContext({ ...context, signal: left.signal }, () => rpc.send(subject, { principal }));
-  const batch = runInContext(context, () => rpc.send(subject, { principal }));
+  const asked = runInContext({ ...context, signal: left.signal }, () => rpc.callRaw(subject, { principal }));
+  const batch = runInContext(context, () => rpc.callRaw(subject, { principal }));
   await nextTurn();
   left.abort();
   expect(sent.map(({ stopId }) => typeof stopId)).toEqual(['string', 'undefined']);
@@ -41,7 +41,9 @@ it('stops a call by an id of its own, beside other calls of the request', async 
 it('makes no call for a caller who has left', async () => {
   const { rpc, publish } = client();
   const reason = new Error('left');
-  const asked = runInContext({ ...context, signal: AbortSignal.abort(reason) }, () => rpc.send(subject, { principal }));
+  const asked = runInContext({ ...context, signal: AbortSignal.abort(reason) }, () =>
+    rpc.callRaw(subject, { principal }),
+  );
   await expect(asked).rejects.toBe(reason);
   expect(publish).not.toHaveBeenCalled();
 });

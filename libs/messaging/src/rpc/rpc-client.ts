@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErrorCode, nuid, type Msg, type NatsError } from 'nats';
+import { ErrorCode, type Msg, type NatsError } from 'nats';
 import {
   ApiError,
   serviceOf,
@@ -54,18 +54,18 @@ export class RpcClient {
   /** Calls an operation as `request.principal` and answers what it returns. */
   async call<E>(endpoint: E, request: Partial<RequestOf<E>> & { principal: Principal }): Promise<AnswerOf<E>> {
     const { subject, timeout } = endpoint as Endpoint;
-    const { data } = await this.send(subject, { ...(request as object), principal: request.principal }, timeout);
+    const { data } = await this.callRaw(subject, { ...(request as object), principal: request.principal }, timeout);
     return this.read(subject, () => readAnswer(data)) as AnswerOf<E>;
   }
 
-  /** Asks the owner of objects for many of them at once. */
-  async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
-    const { data } = await this.send(batch.subject, { principal, body: ids });
+  /** Calls a batch of the contracts: loads many objects from their owner at once, by id. Ids without an object are left out. */
+  async callBatch<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
+    const { data } = await this.callRaw(batch.subject, { principal, body: ids });
     return asMap(this.read(batch.subject, () => readBatch<T>(data)));
   }
 
-  /** Sends a request and answers the reply's bytes. */
-  send(subject: string, call: Outgoing, timeout = defaultTimeout): Promise<Reply> {
+  /** Calls by NATS subject, as the gateway does, and returns the reply unread: its bytes, and what the owner says about them. */
+  callRaw(subject: string, call: Outgoing, timeout = defaultTimeout): Promise<Reply> {
     return traced(
       () => [nameOf(subject), { kind: 'client', attributes: rpcAttributes(subject) }],
       (span) => this.request(subject, call, timeout, span),
@@ -158,9 +158,7 @@ export class RpcClient {
     if (!this.nats.isUp) throw unavailable('The message bus is not available');
     const ask = () => {
       const timeout = Math.max(1, deadline - Date.now());
-      // A new random inbox, which earlier callees cannot guess: by default the client counts on.
-      nuid.reset();
-      return this.nats.connection.request(subject, data, { timeout, headers });
+      return this.nats.request(subject, data, { timeout, headers });
     };
     try {
       return await this.breakerOf(subject).run(() => this.retries.run(ask, isUntaken, deadline), isUnanswered);

@@ -59,7 +59,7 @@ async function* dangling(db: Database, rpc: RpcClient, { held, owner }: Referenc
       `select id, min(organization) as organization from (${held}) as held where id > $1 group by id order by id limit ${atOnce}`,
       [after],
     );
-    const known = some.length > 0 ? await rpc.ask(owner, idsOf(some), askingFor(some)) : {};
+    const known = some.length > 0 ? await rpc.callBatch(owner, idsOf(some), askingFor(some)) : {};
     const gone = some.filter(({ id }) => !Object.hasOwn(known, id));
     if (gone.length > 0) yield gone;
     after = some.length < atOnce ? undefined : some.at(-1)!.id;

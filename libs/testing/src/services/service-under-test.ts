@@ -97,7 +97,7 @@ export class ServiceUnderTest {
 
   /** Asks it for many of its objects as the gateway does for a caller. */
   async ask<T extends object>(batch: Batch<T>, ids: string[], principal: Principal): Promise<Record<string, T>> {
-    return (await this.surroundings.clientOf('gateway')).ask(batch, ids, principal);
+    return (await this.surroundings.clientOf('gateway')).callBatch(batch, ids, principal);
   }
 
   /** Publishes an event of another service. */
@@ -120,7 +120,7 @@ export class ServiceUnderTest {
 
   /** Asks it for many of its objects as another service does on its own. */
   async askAs<T extends object>(service: ServiceName, batch: Batch<T>, ids: string[]): Promise<Record<string, T>> {
-    return (await this.surroundings.clientOf(service)).ask(batch, ids, anonymous);
+    return (await this.surroundings.clientOf(service)).callBatch(batch, ids, anonymous);
   }
 
   /** Stops the service as SIGTERM would. */

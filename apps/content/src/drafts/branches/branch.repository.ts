@@ -145,8 +145,8 @@ export class BranchRepository {
 
   /** The head of main with its content, locked until the transaction ends. Earlier edits of the transaction are in it. */
   async lockMainWithContent(space: string): Promise<LockedMain> {
-    const left = this.db.left<LockedMain>(movedMain(space));
-    if (left) return left;
+    const passedOn = this.db.passedOn<LockedMain>(movedMain(space));
+    if (passedOn) return passedOn;
     // If the head moved while the statement waited for the lock, it returns no row, because its revision is not the head,
     // but holds the lock, so that a second statement returns the present head.
     const row = (await this.lockedMain(space)) ?? this.db.locked(await this.lockedMain(space));

@@ -41,7 +41,7 @@ export class EditsController {
     rpc: RpcClient,
   ) {
     this.cards = new BatchLoader(async (keys: string[]) => {
-      const found = await rpc.ask(changeRequestCards, [...new Set(keys)], anonymous);
+      const found = await rpc.callBatch(changeRequestCards, [...new Set(keys)], anonymous);
       return keys.map((key) => found[key]);
     });
   }

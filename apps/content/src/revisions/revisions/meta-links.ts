@@ -19,7 +19,7 @@ export class MetaLinks {
   /** Translations and duplicates have the page under its id, other variants at its path. Throws 404 for an unknown page. */
   async of(revision: RevisionAccess, pageId: string): Promise<RevisionPageMetaLinks> {
     const { id, path } = await this.locator.byId(revision, pageId, { computed: true });
-    const found = await this.rpc.ask(variantSpaces, [revision.space], anonymous);
+    const found = await this.rpc.callBatch(variantSpaces, [revision.space], anonymous);
     const spaces = found[revision.space]?.spaces.slice(0, maxVariants) ?? [];
     if (spaces.length === 0) return { alternates: [] };
     const variants = await this.revisions.currentOf(revision.reader, spaces);

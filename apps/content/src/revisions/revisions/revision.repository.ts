@@ -202,7 +202,7 @@ export class RevisionRepository {
   /** Moves a locked main to a new head, before the transaction is committed; several moves of one run in order. */
   moveLockedMain(move: HeadMove): void {
     this.db.bufferInsert(this.storeHeads, move);
-    this.db.leave(movedMain(move.space), move);
+    this.db.passOn(movedMain(move.space), move);
   }
 
   private readonly storeHeads = async (moves: HeadMove[]): Promise<void> => {

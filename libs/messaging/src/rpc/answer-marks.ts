@@ -1,3 +1,9 @@
+/**
+ * A handler marks its answer for the transport, besides the body: with the row's version, and with how the gateway may treat the
+ * answer. A mark is a hidden property of the answer itself, so that handlers return nothing but the DTO of the contract, and
+ * presenters can set it where they know it. The transport sends the marks as headers of the reply.
+ */
+
 const version = Symbol('version');
 
 /** Marks an answer with its row's version, which becomes part of the ETag and is what `If-Match` compares. */

@@ -2,7 +2,8 @@ import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import type { Logger } from '@bindery/observability';
 import { DecoratedMethods } from '../decorated-methods';
-import { LoopRunner, Interval } from './interval';
+import { Interval } from './interval';
+import { LoopRunner } from './loop-runner';
 
 const hour = 60 * 60 * 1000;
 let steps: number;

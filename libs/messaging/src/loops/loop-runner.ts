@@ -1,27 +1,9 @@
-import { SetMetadata, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from '@bindery/observability';
 import type { DecoratedMethods } from '../decorated-methods';
+import { intervalKey, type Repetition } from './interval';
 import { Loop } from './loop';
 import { stopAll } from './stop-all';
-
-const intervalKey = 'bindery:interval';
-
-interface Repetition {
-  /** Names the loop in the log. */
-  name: string;
-  every: number;
-}
-
-/**
- * The decorated method is called while the service runs: at once while it returns that there may be more, else after `every`
- * milliseconds. Each replica calls it. A replica that closes may interrupt it.
- */
-export function Interval(name: string, every: number) {
-  return (target: object, key: string, descriptor: TypedPropertyDescriptor<() => Promise<boolean>>): void => {
-    const repetition: Repetition = { name, every };
-    SetMetadata(intervalKey, repetition)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
-  };
-}
 
 /** Runs a loop for each `@Interval` method, and stops them while the database, NATS and the files are still there. */
 export class LoopRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
