@@ -6,7 +6,7 @@ import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
+beforeAll(async () => (world = await createRuntimeWorld({}, ['integrations', 'content', 'sites'])), 150_000);
 afterAll(() => world.close());
 
 /** Answers a tree of pages, and documents with the revision of the space that they depend on, some for staff alone. */
