@@ -21,7 +21,7 @@ it.each([
   ['--seconds', '0', /--seconds must be a whole number/],
   ['--minutes', 'x', /--minutes must be a whole number/],
   ['--connections', '1,many', /--connections must be a whole number/],
-  ['--only', 'page,pages', /and not pages/],
+  ['--only', 'page,pages', /--only must be of .*, not pages/],
 ])('refuses %s %s', (option, value, message) => {
   expect(() => readOptions([option, value])).toThrow(message);
 });

@@ -30,35 +30,36 @@ export interface BenchOptions {
 
 export const HELP = `npm run bench [-- options]
 
-Starts the platform as npm start does, with its own data and ports, and beside it a small Fastify + pg server over rows
-of the same shape (the baseline); loads both in turn and prints requests/s, latencies and the ratio to the baseline. Each
-operation runs for some seconds on both sides before any is measured, and each measurement begins when the platform is at rest.
+Starts the platform as npm start does, with its own data and ports, and next to it a small Fastify + pg server over rows of the
+same shape (the baseline). Loads both in turn, and prints requests/s, latencies and the ratio to the baseline. Each operation
+runs for some seconds on both sides before it is measured. Each measurement begins when the platform is idle.
 
-  --seconds N        how long each measurement takes (default 2)
-  --only names       of ${OPERATIONS.join(',')}
-  --connections list how many connections ask at once (default 1,16,64)
-  --cpu              also print the processor time a request takes in each process (Linux)
+Without an option that says "instead", it measures single operations. "instead" replaces them by another measurement.
+
+  --seconds N        the seconds of each measurement (default 2)
+  --only names       the operations to measure, of ${OPERATIONS.join(',')}
+  --connections list the numbers of concurrent connections (default 1,16,64)
+  --cpu              also print the processor time of a request in each process (Linux)
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
-  --changes          measure what editing, change requests, duplicating and comments cost in spaces of 100 and 10,000
-                     pages, and compare lists, comments and edits with the baseline, instead (some minutes)
-  --edits            compare edits of main, comments and objects with much hanging on them with the baseline, and count the
-                     statements, commits and messages of each, instead
-  --events           measure how soon scripts of integrations answer, how many events a second reach them, and what hostile
-                     ones do to others, instead
-  --count N          with --events: how many events go to them in one measurement (default 10000)
-  --telemetry        measure a mixed load without traces, with the share of them that is kept unless told, and with all,
-                     instead
-  --load             measure a mixed load (70 % reads), 3 and 10 times as many requests as are answered at most, how soon
-                     all is well again, and the memory during a soak, instead
-  --minutes N        how long the soak takes (default 20)
-  --capacity         measure what one core does in each service, and the database's size for 1,000 pages, instead
-  --content          measure content by its targets instead: duplicating, editing and listing a space of 100 and one of
-                     10,000 pages, search over 100,000 sections beside a plain query (some minutes)
-  --pages N          how many pages the space has, the large one where there are two (default 1000; --app, --changes, --content: 10000)
-  --sites            measure the structure of a site of 50 sections, a rendered page, search in a site, how soon readers
-                     see what was merged, and the Largest Contentful Paint of a page in Chromium, instead
-  --app              measure the app in Chromium, in a space of 10,000 pages: the tree, how soon a page is shown and how
-                     soon it is in the editor, instead
+  --changes          measure the cost of editing, change requests, duplicating and comments in spaces of 100 and 10,000 pages,
+                     and compare lists, comments and edits with the baseline, instead (some minutes)
+  --edits            compare edits of main, comments and large objects with the baseline, and count the statements, commits
+                     and messages of each, instead
+  --events           measure the response time of scripts of integrations, the events per second that reach them, and the
+                     effect of hostile scripts on others, instead
+  --count N          with --events: the number of events in one measurement (default 10000)
+  --telemetry        measure a mixed load without traces, with the default share of traces, and with all traces, instead
+  --load             measure a mixed load (70 % reads), an overload of 3 and 10 times the limit, the time to recover, and the
+                     memory during a soak, instead
+  --minutes N        the minutes of the soak (default 20)
+  --capacity         measure the capacity of one core in each service, and the size of the database for 1,000 pages, instead
+  --content          measure content against its targets: duplicating, editing and listing a space of 100 and one of 10,000
+                     pages, and search over 100,000 sections next to a plain query, instead (some minutes)
+  --pages N          the pages of the space, or of the larger of two (default 1000; --app, --changes, --content: 10000)
+  --sites            measure the structure of a site of 50 sections, a rendered page, search in a site, the time until
+                     readers see a merge, and the Largest Contentful Paint of a page in Chromium, instead
+  --app              measure the app in Chromium, in a space of 10,000 pages: the tree, the time until a page is shown, and
+                     the time until it is in the editor, instead
   --json file        write all figures as JSON`;
 
 /** The options of the command line; undefined when it requests help. */
@@ -107,6 +108,6 @@ function whole(option: string, text: string): number {
 
 function operation(name: string): OperationName {
   const found = OPERATIONS.find((known) => known === name);
-  if (!found) throw new Error(`--only knows ${OPERATIONS.join(', ')} and not ${name}`);
+  if (!found) throw new Error(`--only must be of ${OPERATIONS.join(', ')}, not ${name}`);
   return found;
 }

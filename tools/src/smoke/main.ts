@@ -7,8 +7,8 @@ const HELP = `npm run smoke [-- <Node version>...] [--source <folder>] [--word <
 Starts a fresh checkout, imports, reads, searches, publishes, runs a script and stops: on this Node, or on others ("22 24") at
 the same time, which the npm package "node" carries.
 
-  --source folder   what is imported as a site; by default the documentation
-  --word word       a word in it, for the search`;
+  --source folder   the documentation to import as a site (default: docs/)
+  --word word       a word in it to search for`;
 
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -106,7 +106,8 @@ async function copyLog(dataFolder: string, target: string, first: string, last: 
   const names = (await readdir(join(dataFolder, 'pg_wal'))).filter(
     (name) => WAL_FILE.test(name) && name >= first && name <= last,
   );
-  if (!names.includes(first) || !names.includes(last)) throw new Error('The server has removed log that is needed');
+  if (!names.includes(first) || !names.includes(last))
+    throw new Error('Postgres has removed write-ahead log that the backup needs: run the backup again');
   const files: BackedUpFile[] = [];
   for (const name of names) {
     const path = `pg_wal/${name}`;

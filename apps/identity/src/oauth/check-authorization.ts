@@ -52,7 +52,7 @@ export class CheckAuthorization {
     if (asked.code_challenge_method !== 'S256' || !/^[\w-]{43,128}$/.test(asked.code_challenge ?? ''))
       return {
         error: 'invalid_request',
-        description: 'A code_challenge with the code_challenge_method S256 is needed',
+        description: 'code_challenge with the code_challenge_method S256 is required',
       };
     if (asked.scope?.trim() && scopesIn(asked.scope).length === 0)
       return { error: 'invalid_scope', description: `scope takes ${tokenScopes.join(', ')}` };

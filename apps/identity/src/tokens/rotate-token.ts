@@ -10,7 +10,7 @@ const longest = defaultTokenLifetimeDays * 24 * hour;
 /** Replaces a user's API token by another one with the same permissions; for a while both are valid. */
 export const tokensRotate: OperatorCommand = {
   name: 'tokens rotate',
-  usage: '<token id> [--hours <for which the old one stays good>]',
+  usage: '<token id> [--hours <hours>]',
   arguments: [1, 1],
   options: ['hours'],
   async run({ db }, { args: [id = ''], options: { hours = '24' } }) {
