@@ -29,13 +29,13 @@ class ErrorAnswer {
 }
 
 const commonErrors: Record<number, string> = {
-  400: 'The request is not valid; details name the fields',
+  400: 'The request is not valid; `details` names the fields',
   401: 'No valid token was sent',
-  403: 'The caller may see the object but not do this',
-  404: 'Not found, or not visible to the caller',
-  429: 'Too many requests; try again after Retry-After seconds',
-  431: 'The address and headers are too long',
-  503: 'A part of the platform is not available; try again after Retry-After seconds',
+  403: 'The caller can see the object, but is not allowed to do this',
+  404: 'The object does not exist, or the caller cannot see it',
+  429: 'Too many requests; try again after the seconds in `Retry-After`',
+  431: 'The URL and the headers are too long',
+  503: 'A part of the platform is not available; try again after the seconds in `Retry-After`',
   504: 'A part of the platform took too long to answer',
 };
 
@@ -46,13 +46,13 @@ const bodyErrors: Record<number, string> = {
 
 /** The errors of every method except GET for an unsupported Content-Type. */
 const typeErrors: Record<number, string> = {
-  415: 'The body is not application/json',
+  415: 'The content type of the body is not application/json',
 };
 
 /** The errors of the headers for every mutation: Idempotency-Key and If-Match. */
 const mutationErrors: Record<number, string> = {
-  409: 'The object is not in a state that permits this, or a request with this Idempotency-Key is still running',
-  412: 'If-Match names another version',
+  409: 'The state of the object does not allow this, or a request with this Idempotency-Key is still running',
+  412: 'The object has another version than If-Match',
   422: 'The Idempotency-Key was used for another request',
 };
 
