@@ -74,7 +74,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [code, reason, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'The address and headers are too long']
+      ? [431, 'Request Header Fields Too Large', 'The URL and the headers are too long']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? [408, 'Request Timeout', 'The request took too long to arrive']
         : [400, 'Bad Request', 'The request is not valid HTTP'];
