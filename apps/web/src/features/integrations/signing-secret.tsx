@@ -21,7 +21,7 @@ export function SigningSecret({ integrationName }: { integrationName: string }) 
       </div>
       <ConfirmDialog
         title="Make a new signing secret?"
-        description="For a day, requests are signed with the new secret and with the present one. After that the present one stops working. This cannot be undone."
+        description="For a day, requests are signed with both the new secret and the old one. After that the old one stops working. This cannot be undone."
         action="Make a new secret"
         isOpen={isAsking}
         isBusy={rotate.isPending}

@@ -13,7 +13,7 @@ interface SpecificationDialogProps {
 
 const sources = [
   { value: 'file', label: 'A file' },
-  { value: 'url', label: 'An address, which is read again now and then' },
+  { value: 'url', label: 'An address, which is read again regularly' },
   { value: 'text', label: 'Pasted text' },
 ];
 const changed = ['listOpenAPISpecs', 'getOpenAPISpecBySlug', 'listOpenAPISpecVersions'] as const;
@@ -56,7 +56,7 @@ export function SpecificationDialog({ organizationId, slug, onClose }: Specifica
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
           title="Lowercase letters and digits, with single dashes between"
           placeholder="petstore"
-          hint="Lowercase letters, digits and dashes. Pages name it by this."
+          hint="Lowercase letters, digits and dashes. Pages refer to it by this name."
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -98,7 +98,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
         onChange={(event) => setRole(event.target.value)}
       />
       <TextField
-        label="Longest life of API tokens, in days"
+        label="Maximum lifetime of API tokens, in days"
         type="number"
         required
         min={1}

@@ -145,7 +145,7 @@ function Deletion({ organization }: { organization: Organization }) {
           onClose={() => setAsking(false)}
         >
           <TextField
-            label={`Type “${organization.title}” to go on`}
+            label={`Type “${organization.title}” to continue`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -137,7 +137,7 @@ function Place({ space, organizationId }: SectionProps) {
       <SelectField
         label="Collection"
         options={[{ value: atTop, label: 'In no collection' }, ...collectionPaths(collections.items)]}
-        hint="A space may take over the access of its collection."
+        hint="A space can inherit the access of its collection."
         value={space.parent ?? atTop}
         disabled={isPending}
         onChange={({ target }) => move(target.value === atTop ? null : target.value)}

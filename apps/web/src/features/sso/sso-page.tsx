@@ -74,7 +74,7 @@ export default function SsoPage() {
           <LoadMore list={providers} />
           {organization.data?.permissions.admin && (
             <CheckField
-              label="New members come by single sign-on alone: not by mail domain, and not by link"
+              label="New members must use single sign-on, not a mail domain or a link"
               checked={organization.data.sso ?? false}
               disabled={update.isPending}
               onChange={(event) =>

@@ -135,7 +135,7 @@ function Deletion({ title, params }: { title: string; params: Params }) {
       </div>
       <ConfirmDialog
         title={`Delete “${title}”?`}
-        description="The translated space stays as it is. It follows its source no longer."
+        description="The translated space stays as it is. It no longer follows its source."
         action="Delete"
         isOpen={isAsking}
         isBusy={remove.isPending}

@@ -67,7 +67,7 @@ function Claims({ schema, params }: ClaimsProps) {
         className="input code"
         rows={10}
         spellCheck={false}
-        hint="A JSON Schema. Claims below “unsigned” need no signature: visitors may say them themselves."
+        hint="A JSON Schema. Claims below “unsigned” do not need a signature: visitors can set them themselves."
         problem={read.problem}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -112,7 +112,7 @@ function BackEnd({ auth, params }: SectionProps & { auth: PublishingAuth }) {
         label="Where readers sign in"
         type="url"
         placeholder="https://example.com/login"
-        hint="Readers without a good token are sent here."
+        hint="Readers without a valid token are redirected here."
         value={fallback}
         onChange={(event) => setFallback(event.target.value)}
       />

@@ -30,7 +30,7 @@ export function CustomizationForm({ customization, organizationId, onChange }: C
             minLength={2}
             maxLength={128}
             value={customization.title ?? ''}
-            placeholder="As the site is called"
+            placeholder="The title of the site"
             onChange={(event) => change({ title: event.target.value || undefined })}
           />
           <ThemedUrlFields

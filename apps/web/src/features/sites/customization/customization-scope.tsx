@@ -76,7 +76,7 @@ function Inheritance({ params, onDropped }: { params: Required<CustomizationPlac
       </div>
       <ConfirmDialog
         title="Remove the customization of the space?"
-        description="The space loses all that it has set differently. This cannot be undone."
+        description="The space loses its own customization. This cannot be undone."
         action="Use that of the site"
         isOpen={isAsking}
         isBusy={drop.isPending}

@@ -45,7 +45,7 @@ export function ReaderFields({ customization, onChange }: ReaderFieldsProps) {
       <div className="form">
         <SelectField
           label="Language of labels"
-          hint="Where a space does not say its own."
+          hint="Used where a space has none of its own."
           options={locales}
           value={customization.internationalization?.locale ?? 'en'}
           onChange={(event) => onChange({ internationalization: { locale: event.target.value } })}
