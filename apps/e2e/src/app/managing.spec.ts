@@ -258,10 +258,10 @@ describeInBrowser('administrators who manage and extend', () => {
     const hostname = freshName();
     await page.getByLabel('Address of the logo').fill(logo);
     await page.getByLabel('Host name').fill(hostname);
-    await page.getByLabel('Longest life of API tokens').fill('90');
+    await page.getByLabel('Maximum lifetime of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings are saved.').waitFor();
-    const lifetime = page.getByLabel('Longest life of API tokens');
+    const lifetime = page.getByLabel('Maximum lifetime of API tokens');
     await lifetime.fill('');
     // Tokens of an organization always have a longest life.
     expect(await lifetime.evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false);

@@ -82,7 +82,7 @@ export default function SsoPage() {
                   { params, body: { sso: event.target.checked } },
                   notices.outcome(
                     event.target.checked
-                      ? 'New members come by single sign-on alone.'
+                      ? 'New members must use single sign-on.'
                       : 'New members may come by mail domain and by link.',
                   ),
                 )
