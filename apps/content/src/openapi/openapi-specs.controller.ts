@@ -163,4 +163,5 @@ const targetOf = ({ id, organizationId, version }: Pick<OpenApiSpecEntity, 'id' 
   organization: organizationId,
   target: { type: 'openapi-spec', id },
   version,
+  row: { table: 'openapi_spec', key: { id } },
 });
