@@ -24,7 +24,10 @@ const longOnly = [
 ];
 
 /** Files that the short form runs in `faults/one-cluster` instead, which the long form leaves out. */
-const onOneCluster = ['apps/e2e/src/faults/(load-faults|outages)', 'apps/e2e/src/messaging/malformed'];
+const onOneCluster = [
+  'apps/e2e/src/faults/(load-faults|outages)',
+  'apps/e2e/src/(messaging/malformed|security/credentials)',
+];
 const leftOut = {
   short: [...longOnly, ...onOneCluster],
   long: ['apps/e2e/src/faults/one-cluster'],

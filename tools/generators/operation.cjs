@@ -9,7 +9,7 @@ const exampleFiles = {
 };
 
 /** Writes to Nx's tree of files. Returns a function that Nx calls once the files are written. */
-module.exports = async function operation(tree, { name, contract, controller, method, path, summary }) {
+module.exports = async function operation(tree, { name, contract, controller, in: within, method, path, summary }) {
   const service = contract.split('/')[0];
   const contractFile = `libs/contracts/src/${contract}.contract.ts`;
   const subject = name.replace(/^(get|list|create|update|delete|add|remove)(?=[A-Z])/, '');
@@ -22,9 +22,13 @@ module.exports = async function operation(tree, { name, contract, controller, me
 
   if (dtoFile === ownDtos)
     edit(tree, ownDtos, (text) => imported(`${text.trimEnd()}\n\n${dto}`, 'Const', '../core/fields'));
+  const given = tree.read(controller, 'utf-8') ?? '';
+  const ownContract = within ?? /\b(\w+) as contract\b/.exec(given)?.[1];
+  /** The name of the contract in the controller. */
+  const local = within && !given.includes(`${within} as contract`) ? within : 'contract';
   edit(tree, contractFile, (text) => {
-    const declared = /^export const (\w+) = contract\(/m.exec(text);
-    if (!declared) throw new Error(`${contractFile} declares no contract`);
+    const declared = new RegExp(`^export const (${ownContract ?? '\\w+'}) = contract\\(`, 'm').exec(text);
+    if (!declared) throw new Error(`${contractFile} declares no contract${ownContract ? ` ${ownContract}` : ''}`);
     const entry = `  ${name}: ${method}('${path}', { summary: ${quoted(summary)}, returns: ${answer} }),\n`;
     const end = text.indexOf('\n});', declared.index) + 1;
     const inserted = dtoFile === contractFile ? `${dto}\n` : '';
@@ -36,10 +40,11 @@ module.exports = async function operation(tree, { name, contract, controller, me
     return imported(named, method, '../core/endpoint');
   });
   edit(tree, controller, (text) => {
-    if (!/\bcontract\b/.test(text)) throw new Error(`${controller} imports no contract`);
+    if (!new RegExp(`\\b${local}\\b`).test(text))
+      throw new Error(`${controller} imports no ${local}: name the contract that it imports with --in`);
     const handler = `
-  @Handles(contract.${name})
-  async ${name}({ params, principal }: RequestOf<typeof contract.${name}>) {
+  @Handles(${local}.${name})
+  async ${name}({ params, principal }: RequestOf<typeof ${local}.${name}>) {
     // Load what the caller may see, authorise, act, present.
     return { object: '${object}' as const };
   }

@@ -233,7 +233,7 @@ describe('limits', () => {
 
   it('read a large page in proportion to its size (5 MB in the long run)', () => {
     const paragraph = 'Some *text* with a [link](a.md) and `code`, as pages have it.\n\n';
-    const paragraphs = process.env.BINDERY_TEST === 'long' ? 80_000 : 16_000;
+    const paragraphs = process.env.BINDERY_TEST === 'long' ? 80_000 : 8_000;
     const time = (source: string) => {
       const start = process.cpuUsage();
       parseMarkdown(source);

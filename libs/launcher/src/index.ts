@@ -50,7 +50,7 @@ export { checkout, Paths } from './paths';
 export { Progress, since } from './progress';
 export { currentRun, leftRun, type Run, RunRecord } from './run-record';
 export { seed } from './seed';
-export { startService as startServiceProcess } from './service-process';
+export { CONTENT_HEAP, startService as startServiceProcess } from './service-process';
 export { PROCESSES, type ProcessName, type ServiceName, SERVICES, snakeCase } from './services';
 export { Supervisor } from './supervisor';
 export { whenOrphaned } from '../when-orphaned.cjs';

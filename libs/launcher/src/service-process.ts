@@ -16,6 +16,14 @@ const READY_WITHIN = 120_000;
 const NODE_ARGUMENTS = ['--preserve-symlinks'];
 
 /**
+ * V8's semi-spaces where content runs: 64 MiB, four times the default. With 64 edits under way, their documents outlive each
+ * collection of the young generation. Collecting took a fifth of content's processor time, and takes a tenth with these. In
+ * compose and Kubernetes, `NODE_OPTIONS` sets the same.
+ */
+export const CONTENT_HEAP = '--max-semi-space-size=64';
+const WITH_CONTENT = ['content', 'bindery'];
+
+/**
  * How far services give way to the gateway (`nice`): what it refuses when there is more to do than can be done, it has to refuse
  * at once. Scripts give way to them in turn.
  */
@@ -41,7 +49,7 @@ export async function startService(service: ServiceProcess, signal: AbortSignal)
   );
   const child = spawnLogged({
     command: process.execPath,
-    args: [...NODE_ARGUMENTS, program],
+    args: [...NODE_ARGUMENTS, ...(WITH_CONTENT.includes(name) ? [CONTENT_HEAP] : []), program],
     env,
     cwd: root,
     logFile,

@@ -28,4 +28,6 @@ export function copyCheckout(folder: string): void {
   // By which the installation is known to be that of the lock file.
   const lock = join('node_modules', '.package-lock.json');
   if (existsSync(join(checkout.root, lock))) copyFileSync(join(checkout.root, lock), join(folder, lock));
+  // Servers that this checkout has downloaded.
+  if (existsSync(checkout.programs)) copyFiles([join('.bindery', 'bin')], checkout.root, folder, []);
 }

@@ -9,7 +9,7 @@ const variableOf = (name: string, setting: string) => `${name.replaceAll('-', '_
 
 /** Settings that are not for docker/.env: there is one NATS server, in the clear and beside the services; containers listen on all of their addresses. */
 const fixed = ['NATS_CA', 'STREAM_REPLICAS', 'HOST'];
-const ofLibraries = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'MAIL_URL'];
+const ofLibraries = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'MAIL_URL', 'NODE_OPTIONS'];
 /** Our own programs that serve. */
 const servers = (services: Record<string, ComposeService>) =>
   Object.entries(services).filter(([, service]) => service.image.startsWith('bindery/') && !once(service));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsFile } from '@bindery/command-line';
+import { CONTENT_HEAP } from '@bindery/launcher';
 import { compose } from './composed';
 import { root } from './rendered';
 
@@ -16,6 +17,15 @@ describe('the configuration of NATS', () => {
     const used = [...natsFile('single').matchAll(/password: \$(\w+)/g)].map(([, name]) => name);
     expect(used.sort()).toEqual(Object.keys(compose('compose.yaml').services.nats!.environment!).sort());
   });
+});
+
+it.each([
+  'docker/compose.yaml',
+  'docker/compose.small.yaml',
+  'k8s/base/content/deployment.yaml',
+  'k8s/overlays/small/bindery.yaml',
+])('%s gives content the same heap as the launcher', (path) => {
+  expect(read(path).match(/--max-semi-space-size=\d+/g)).toEqual([CONTENT_HEAP]);
 });
 
 describe('the Dockerfile', () => {

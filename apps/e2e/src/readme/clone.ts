@@ -1,10 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { RunAs } from '@bindery/launcher';
+import { checkout, type RunAs } from '@bindery/launcher';
 import { copyFiles } from '@bindery/tools';
 
 const root = join(__dirname, '../../../..');
@@ -17,6 +18,8 @@ interface CloneOptions {
   user?: RunAs;
   /** With what is compiled of this checkout: to compile all takes half a minute. */
   isCompiled?: boolean;
+  /** With the servers' programs that this checkout has downloaded. */
+  hasPrograms?: boolean;
 }
 
 /** The last line of `npm start` when the platform is there. */
@@ -36,12 +39,14 @@ export class Clone {
     private readonly user: RunAs | undefined,
   ) {}
 
-  static async create({ user, isCompiled = false }: CloneOptions = {}): Promise<Clone> {
+  static async create({ user, isCompiled = false, hasPrograms = false }: CloneOptions = {}): Promise<Clone> {
     const left = isCompiled ? absent : [...absent, 'dist'];
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'bindery-clone-')));
     await chmod(folder, 0o755);
     copyFiles(['.'], root, folder, left);
     await installInto(folder);
+    if (hasPrograms && existsSync(checkout.programs))
+      await cp(checkout.programs, join(folder, '.bindery', 'bin'), { recursive: true });
     if (user) await promisify(execFile)('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
     return new Clone(folder, user);
   }

@@ -297,8 +297,10 @@ describe('every handler', () => {
       if (!used.has(subject)) return undefined;
       const data = signed(own('gateway'), subject, envelope(subject, { hops: 3, params: {} }));
       const [, first] = await statusOf(subject, data);
-      const [, second] = await statusOf(subject, data);
-      return [subject, first.includes('not trusted'), second.includes('received before')];
+      const again: string[] = [];
+      // As often as there are processes that answer it: then one of them has received it before.
+      for (const _ of cluster.of(serviceOf(subject))) again.push((await statusOf(subject, data))[1]);
+      return [subject, first.includes('not trusted'), again.some((text) => text.includes('received before'))];
     });
     expect(told).toEqual(asked.filter((subject) => used.has(subject)).map((subject) => [subject, false, true]));
     await expectRefused((subject) =>

@@ -7,6 +7,7 @@ import { FlowReader } from './flow';
 import { guardSource } from './guard';
 import { KnownParts, type ReadPart } from './known-parts';
 import { partsOf, type Part } from './parts';
+import { plainParagraph } from './plain-paragraph';
 import { readTree } from './source';
 
 /** The content of a Markdown body: its blocks, and the first `# Title` when it is requested. */
@@ -61,7 +62,7 @@ export function readPlaced(body: string, titled: boolean): PlacedBody | undefine
 
 const known = new KnownParts();
 
-/** Reads what of a body is not known, in as few pieces as there can be. */
+/** Reads what of a body is neither plain nor known, in as few pieces as there can be. */
 class PartsReader {
   private readonly parts: readonly Part[];
 
@@ -75,7 +76,7 @@ class PartsReader {
   }
 
   read(): ReadPart[] {
-    const found = this.parts.map((part, index) => known.get(this.nameOf(part, index)));
+    const found = this.parts.map((part, index) => this.plain(part) ?? known.get(this.nameOf(part, index)));
     for (let index = 0; index < found.length; index++) {
       if (found[index]) continue;
       let end = index + 1;
@@ -83,6 +84,11 @@ class PartsReader {
       this.readRun(index, end).forEach((part, offset) => (found[index + offset] = part));
     }
     return found as ReadPart[];
+  }
+
+  private plain({ start, end }: Part): ReadPart | undefined {
+    const block = plainParagraph(this.source.slice(start, end));
+    return block && { nodes: [block] };
   }
 
   private readRun(from: number, to: number): ReadPart[] {

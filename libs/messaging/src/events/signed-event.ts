@@ -26,7 +26,8 @@ function consumersOf(subject: string): ServiceName[] {
 
 /**
  * The headers of an event that this process publishes: its signature (Ed25519, RFC 8032), and a MAC for each service that is known
- * to consume it. A consumer verifies its MAC in a tenth of the time that a signature takes.
+ * to consume it. A consumer verifies its MAC in a tenth of the time that a signature takes. Consumers of 0.1.0 read the signature
+ * alone: once no release supports them, an event with a MAC for each consumer needs none.
  */
 export function signEvent(keyring: Keyring, subject: string, json: string): MsgHdrs {
   const headers = newHeaders();

@@ -1,5 +1,5 @@
 /**
- * What a handler tells the transport about its answer besides the body: the row's version, and how the gateway may treat the
+ * A handler marks its answer for the transport, besides the body: with the row's version, and with how the gateway may treat the
  * answer. A mark is a hidden property of the answer itself, so that handlers return nothing but the DTO of the contract, and
  * presenters can set it where they know it. The transport sends the marks as headers of the reply.
  */

@@ -6,11 +6,13 @@ const keyFor = (purpose: string, name: ProcessName): Buffer =>
   createHash('sha256').update(`${purpose} of ${name}`).digest();
 const keyOf = (name: ProcessName): Buffer => keyFor('signing key', name);
 
+let verifyingKeys: string | undefined;
+
 /** The keys with which processes of tests sign: the same in all tests, so that a test can send what a process would. */
-export const signingSettings = (name: ProcessName): { SIGNING_KEY: string; VERIFYING_KEYS: string } => ({
-  SIGNING_KEY: keyOf(name).toString('base64url'),
-  VERIFYING_KEYS: verifyingKeysOf(PROCESSES.map((process) => [process, keyOf(process)])),
-});
+export function signingSettings(name: ProcessName): { SIGNING_KEY: string; VERIFYING_KEYS: string } {
+  verifyingKeys ??= verifyingKeysOf(PROCESSES.map((process) => [process, keyOf(process)]));
+  return { SIGNING_KEY: keyOf(name).toString('base64url'), VERIFYING_KEYS: verifyingKeys };
+}
 
 /** The keys with which processes of tests seal and sign besides: each its own. */
 export function secretSettings(name: ProcessName): Record<string, string> {

@@ -5,12 +5,15 @@ import { signingSettings } from './test-keys';
 
 const { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS } = processSettings;
 
-/** With the keys that a process has in tests. */
-export const keyringOf = (name: ProcessName): Keyring =>
-  new Keyring(
-    name,
-    readConfig({ SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS }, signingSettings(name)),
-  );
+const settings = { SIGNING_KEY, SIGNING_KEY_OLD, VERIFYING_KEYS, UNSIGNED_REQUESTS };
+const keyrings = new Map<ProcessName, Keyring>();
+
+/** With the keys that a process has in tests. Made once for each process: to derive all keys takes longer than most calls. */
+export function keyringOf(name: ProcessName): Keyring {
+  const keyring = keyrings.get(name) ?? new Keyring(name, readConfig(settings, signingSettings(name)));
+  keyrings.set(name, keyring);
+  return keyring;
+}
 
 /** A principal as the gateway makes one from a token. */
 export const principalOf = (user: string, organization: string, role: MemberRole | null = 'admin'): Principal => ({

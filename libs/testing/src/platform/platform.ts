@@ -17,7 +17,7 @@ type Env = Record<string, string>;
 export const definitionOf = async (name: ServiceName, env: Env = {}): Promise<ServiceDefinition> =>
   (await import('@bindery/bindery')).definitionOf(name, env);
 
-/** What a test file may change of a platform. One that files share is put back before the next file. */
+/** The controls by which a test file changes a platform. One that files share is put back before the next file. */
 export interface PlatformControls {
   /** Sets the clock of the services ahead of the machine's, by milliseconds. */
   moveClock(ahead: number): Promise<void>;

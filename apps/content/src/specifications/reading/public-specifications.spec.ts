@@ -68,7 +68,9 @@ const large: [string, GeneratorOptions, 'json' | 'yaml'][] = [
   ['4,000 operations of one tag', { version: '3.1.0', operations: 4_000, perTag: 4_000 }, 'json'],
 ];
 
-it.each(long ? large : large.slice(0, 1))('reads %s', async (_, how, format) => {
+const small: typeof large = [['1,000 operations of OpenAPI 3.1', { version: '3.1.0', operations: 1_000 }, 'json']];
+
+it.each(long ? large : small)('reads %s', async (_, how, format) => {
   await expectAll(format === 'json' ? JSON.stringify(generated(how)) : stringify(generated(how)));
 });
 
