@@ -8,7 +8,7 @@ const batchSize = 5_000;
 /** Milliseconds. */
 const hour = 60 * 60 * 1000;
 
-/** What is deleted: published events, receipts, and answers under an `Idempotency-Key`, each some time after it was stored. */
+/** The deleted rows: published events, receipts, and answers under an `Idempotency-Key`, each some time after it was stored. */
 const sweeps = [
   { table: 'outbox', column: 'published_at', age: `${retentionDays} days` },
   { table: 'inbox', column: 'received_at', age: `${2 * retentionDays} days` },
