@@ -73,7 +73,7 @@ export class AddToStructure {
     index: number,
   ): Promise<string[]> {
     if (structure.rows.siteSpaces.length + spaces.length > maxSiteSpaces)
-      throw conflict(`A site has at most ${maxSiteSpaces} site-spaces`);
+      throw conflict(`A site can have at most ${maxSiteSpaces} site spaces`);
     const keys = keysAt(structure.siteSpacesIn(sectionId), index, spaces.length);
     const paths = freePaths(spaces, structure.takenPaths({ section: sectionId }));
     const rows = spaces.map(({ id: spaceId }, at) => ({
@@ -86,7 +86,7 @@ export class AddToStructure {
 
   private async insertSections(siteId: string, structure: Structure, sections: NewSection[]): Promise<string[]> {
     if (structure.rows.sections.length + sections.length > maxSections)
-      throw conflict(`A site has at most ${maxSections} sections`);
+      throw conflict(`A site can have at most ${maxSections} sections`);
     const top = structure.nodesIn(null);
     const keys = keysAt(top, top.length, sections.length);
     const paths = freePaths(sections, structure.takenPaths('sections'));
