@@ -14,7 +14,7 @@ export interface StoredBody {
 /** Reads a body that a client gave; one that holds neither is empty. Throws 400 that names the field. */
 export function readBody({ markdown, document }: CommentBody, field = 'body.body'): StoredBody {
   if (markdown !== undefined && document !== undefined)
-    throw invalid(field, `${nameOf(field)} must hold either markdown or a document`);
+    throw invalid(field, `${nameOf(field)} must have either markdown or document`);
   if (document === undefined) return { markdown: markdown ?? '', document: null };
   const checked = readDocument(document, `${field}.document`);
   const rendered = renderMarkdown(checked);

@@ -297,7 +297,7 @@ describe('a content source that fails', () => {
     const name = await installed(failing);
     const spaceId = await spaceWith(name);
     await untilText(spaceId, 'notes/first-note', 'Of first');
-    await untilText(spaceId, 'notes', 'This page could not be computed. The integration answered no object');
+    await untilText(spaceId, 'notes', 'This page could not be computed. The integration returned no object');
     expect((await ask('getPageByPath', { spaceId, pagePath: 'notes' })).status).toBe(200);
 
     // Such a page of a site is not cached, and the browser keeps the cookies of the visit.

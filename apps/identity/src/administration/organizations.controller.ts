@@ -67,7 +67,7 @@ export class OrganizationsController {
   @Handles(contract.createOrganization)
   async create({ body, principal }: RequestOf<typeof contract.createOrganization>) {
     if (this.identity.ORGANIZATION_CREATION === 'closed')
-      throw forbidden('New organizations are closed on this installation');
+      throw forbidden('This installation does not allow new organizations');
     await this.credentials.requireUnconfined(principal.token);
     const id = newId();
     const emailDomains = await this.domains.accept(id, body.emailDomains ?? [], []);

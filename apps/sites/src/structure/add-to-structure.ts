@@ -27,7 +27,7 @@ export class AddToStructure {
     sectionId: string | null,
   ): Promise<string> {
     const structure = await this.structures.load(siteId);
-    if (structure.rows.siteSpaces.length >= most) throw conflict(`A site has at most ${most} site-spaces`);
+    if (structure.rows.siteSpaces.length >= most) throw conflict(`A site can have at most ${most} site spaces`);
     const id = newId();
     await this.structures.insert('site_space', {
       id,
@@ -78,7 +78,7 @@ export class AddToStructure {
 
   private async emptySection(siteId: string, { title, icon }: NewSection): Promise<string> {
     const structure = await this.structures.load(siteId);
-    if (structure.rows.sections.length >= most) throw conflict(`A site has at most ${most} sections`);
+    if (structure.rows.sections.length >= most) throw conflict(`A site can have at most ${most} sections`);
     const id = newId();
     const orderKey = lastKey(structure.nodesIn(null));
     const path = freePath(title, structure.takenPaths('sections'));

@@ -21,7 +21,7 @@ export class GroupSections {
   /** Adds a group at the end of its parent, with sections of the site; returns its id. Throws 404 for missing ones. */
   async add(siteId: string, { title, icon, sections = [], parent }: AddSectionGroup): Promise<string> {
     const structure = await this.structures.load(siteId);
-    if (structure.rows.groups.length >= most) throw conflict(`A site has at most ${most} section groups`);
+    if (structure.rows.groups.length >= most) throw conflict(`A site can have at most ${most} section groups`);
     const groupId = parent ? structure.group(parent).id : null;
     if (structure.above(groupId).length >= maxDepth)
       throw invalid('body.parent', `parent would nest groups more than ${maxDepth} deep`);

@@ -19,7 +19,7 @@ interface SiblingPosition {
 
 /** The sibling that a position names; undefined is the end. Throws 400 when it names two. */
 function besideOf({ before, after }: SiteStructurePosition): SiblingPosition | undefined {
-  if (before && after) throw invalid('body.position', 'position takes either before or after');
+  if (before && after) throw invalid('body.position', 'position must have only one of before and after');
   if (before) return { pointer: before, offset: 0, field: 'body.position.before' };
   return after && { pointer: after, offset: 1, field: 'body.position.after' };
 }
@@ -32,11 +32,11 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   if (beside) {
     const sibling = structure.siteSpaces().find((one) => one.id === beside.pointer.id);
     if (beside.pointer.type !== 'site-space' || !sibling || sibling.id === id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names no other site-space of the site`);
+      throw invalid(beside.field, `${beside.field.slice(5)} must be another site space of the site`);
     sectionId = sibling.sectionId;
   }
   if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
-    throw conflict('The section has a site-space with this path already');
+    throw conflict('The section already has a site space with this path');
   const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
   // A moved default is not the default of its new section: that one keeps its own, or gets its first site-space.
   return {
@@ -54,7 +54,7 @@ export function placeOfNode(structure: Structure, moved: Node, position: SiteStr
     const { type, id } = beside.pointer;
     const sibling = structure.node(type, id);
     if (!sibling || sibling.id === moved.id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names no other element of the site`);
+      throw invalid(beside.field, `${beside.field.slice(5)} must be another section, group or link of the site`);
     groupId = sibling.groupId;
   }
   checkNesting(structure, moved, groupId);

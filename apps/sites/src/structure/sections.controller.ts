@@ -77,7 +77,7 @@ export class SectionsController {
         work: async ({ structure }) => {
           const { id } = structure.section(params.siteSectionId);
           if (body.path && structure.takenPaths('sections', id).has(body.path))
-            throw conflict('Another section has this path');
+            throw conflict('Another section has this path; choose another one');
           const siteSpace = defaultOf(structure, id, body);
           if (siteSpace) await this.add.makeDefault(structure, 'site_space', siteSpace);
           await this.structures.update('section', id, changesOfSection(body));

@@ -96,7 +96,7 @@ export class SiteSpacesController {
         work: async ({ structure }) => {
           const { id, sectionId } = structure.siteSpace(params.siteSpaceId);
           if (path && structure.takenPaths({ section: sectionId }, id).has(path))
-            throw conflict('Another site-space has this path');
+            throw conflict('Another site space has this path; choose another one');
           await this.structures.update('site_space', id, {
             ...(path && { path }),
             ...(condition !== undefined && { condition: condition || null }),
@@ -124,8 +124,7 @@ export class SiteSpacesController {
     });
     const copy = await this.duplicate.copy(principal, begun);
     const work = async ({ structure }: EditedSite) => {
-      if (!(await this.duplications.finish(begun.id)))
-        throw conflict('A request at the same time has done this already');
+      if (!(await this.duplications.finish(begun.id))) throw conflict('Another request has already done this');
       return this.add.beside(structure, params.siteSpaceId, copy);
     };
     try {

@@ -94,7 +94,7 @@ export class SpacesController {
     const { space, revision, level } = await this.spaces.getActive(principal, params.spaceId);
     const { id, organizationId: organization, version, parentId, visibility, language } = space;
     requires(spacePermissions(level).admin);
-    if (body.emoji && body.icon) throw invalid('body.icon', 'icon and emoji exclude each other; send one of them');
+    if (body.emoji && body.icon) throw invalid('body.icon', 'Send only one of icon and emoji');
     if (body.visibility) checkVisibility(body.visibility, parentId);
     await checkMergeRules(body.mergeRules, async (users) => {
       const asked = { organization, users, teams: [] };
