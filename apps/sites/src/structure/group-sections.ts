@@ -18,7 +18,8 @@ export class GroupSections {
     structure: Structure,
     { title, icon, sections = [], parent }: AddSectionGroup,
   ): Promise<string> {
-    if (structure.rows.groups.length >= maxGroups) throw conflict(`A site can have at most ${maxGroups} section groups`);
+    if (structure.rows.groups.length >= maxGroups)
+      throw conflict(`A site can have at most ${maxGroups} section groups`);
     const groupId = parent ? structure.group(parent).id : null;
     if (structure.above(groupId).length >= maxDepth)
       throw invalid('body.parent', `parent would nest groups more than ${maxDepth} deep`);
