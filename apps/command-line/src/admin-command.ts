@@ -8,20 +8,20 @@ import { type Command, UsageError } from './command';
 const run = promisify(execFile);
 
 export const adminCommand: Command = {
-  summary: 'make the first administrator of an organization',
+  summary: 'create the first administrator of an organization',
   usage: 'create --email E --organization T',
   help: [
-    '--email E            the address of the administrator, who is made if nobody has it',
-    '--organization T     the title of the organization, which is made if the administrator has none of it',
-    '--token new          a further token, when the administrator exists already',
-    'The token is shown this once. In a cluster: node admin.js create ... in the image of the identity service.',
+    '--email E            the e-mail address of the administrator; a new user is created if no user has it',
+    '--organization T     the title of the organization; it is created if the administrator has no organization with it',
+    '--token new          print a new token if the administrator already exists',
+    'The token is not shown again. In a cluster: node admin.js create ... in the image of the identity service.',
   ],
   options: ['email', 'organization', 'token'],
   arguments: [1, 1],
   async run({ args, options }) {
     const { email, organization, token } = options;
-    if (args[0] !== 'create' || !email || !organization) throw new UsageError(`It needs ${adminCommand.usage}`);
-    if (token !== undefined && token !== 'new') throw new UsageError('--token takes "new" and nothing else');
+    if (args[0] !== 'create' || !email || !organization) throw new UsageError(`Usage: admin ${adminCommand.usage}`);
+    if (token !== undefined && token !== 'new') throw new UsageError('--token must be "new"');
     const secrets = await loadSecrets(checkout.secrets);
     const { databaseUrl } = serviceDatabase(await postgresAddress(secrets), DATABASE, 'identity', secrets.roles);
     const program = join(checkout.root, 'apps', 'identity', 'dist', 'admin.js');

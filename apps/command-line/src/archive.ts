@@ -30,7 +30,7 @@ export async function unzip(bytes: Buffer, folder: string): Promise<number> {
   for await (const entry of zip.eachEntry()) {
     const target = resolve(root, entry.fileName);
     if (validateFileName(entry.fileName) !== null || !target.startsWith(root + sep)) {
-      throw new Error(`The archive names a path outside the folder: ${entry.fileName}`);
+      throw new Error(`The archive has a path outside of the folder: ${entry.fileName}`);
     }
     if (entry.fileName.endsWith('/')) continue;
     await mkdir(dirname(target), { recursive: true });

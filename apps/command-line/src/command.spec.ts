@@ -24,7 +24,7 @@ it('returns nothing when help is requested, even with missing arguments', () => 
 });
 
 it.each([
-  ['an argument is missing', () => parseInvocation(exportCommand, ['abc']), /it needs <space> <folder>/],
+  ['an argument is missing', () => parseInvocation(exportCommand, ['abc']), /missing; usage: <space> <folder>/],
   [
     'there is one too many',
     () => parseInvocation(importCommand, ['docs', '--space', 'My', 'docs']),

@@ -48,9 +48,9 @@ export function parseInvocation(command: Command, args: string[]): Invocation | 
   const { values, positionals } = parse(args, { ...options, ...flags, ...help });
   if (values.help) return undefined;
   const [least, most] = command.arguments;
-  if (positionals.length < least) throw new UsageError(`An argument is missing: it needs ${command.usage}`);
+  if (positionals.length < least) throw new UsageError(`An argument is missing; usage: ${command.usage}`);
   if (positionals.length > most)
-    throw new UsageError(`"${positionals[most]}" is one argument too many (a title with spaces needs quotes)`);
+    throw new UsageError(`"${positionals[most]}" is one argument too many; put a title with spaces in quotes`);
   const given = Object.entries(values);
   return {
     args: positionals,

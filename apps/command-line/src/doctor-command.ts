@@ -18,13 +18,13 @@ import { type Command, UsageError } from './command';
 import { natsLogin, postgresAddress } from './installation';
 
 export const doctorCommand: Command = {
-  summary: 'check a running installation and say what to do',
+  summary: 'check a running installation and suggest what to do',
   usage: '',
   help: [
-    '--health pattern     where processes answer, such as http://bindery-{name}:8080, or the address of the one that all are in;',
-    '                     then all else comes from the environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
-    '                     and <SERVICE>_DATABASE_URL; what is not set there is not checked',
-    'Without it: the platform of this checkout. Ends with code 1 when something is wrong.',
+    '--health pattern     the health URL of processes, such as http://bindery-{name}:8080, or that of a single process with all services;',
+    '                     then all other settings come from the environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
+    '                     and <SERVICE>_DATABASE_URL; a part whose setting is missing is not checked',
+    'Without --health: the platform of this checkout. Ends with code 1 if something is wrong.',
   ],
   options: ['health'],
   arguments: [0, 0],

@@ -19,8 +19,8 @@ export const exportCommand: Command = {
   summary: 'write a space to a folder in Git Sync format',
   usage: '<space> <folder>',
   help: [
-    '<space>              the title or the id of the space',
-    '<folder>             where its files are written',
+    '<space>              the title or id of the space',
+    '<folder>             the folder to write the files to',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
   ],

@@ -16,7 +16,7 @@ export async function findSpace<T extends NamedObject>(
   const found = await findNamed<T>(api, `/orgs/${organization}/spaces`, wanted, 'space');
   // A space may be in another organization than the one that is looked through.
   const space = found ?? (isId(wanted) ? await api.find<T>(`/spaces/${wanted}`) : undefined);
-  if (!space) throw new UsageError(`No space is called "${wanted}", and none has this id`);
+  if (!space) throw new UsageError(`No space has the title or id "${wanted}"`);
   return space;
 }
 
@@ -39,7 +39,7 @@ async function findNamed<T extends NamedObject>(
   }
   if (titled.length > 1) {
     const ids = titled.map(({ id }) => id).join(', ');
-    throw new UsageError(`${titled.length} ${kind}s are called "${wanted}": name one by its id (${ids})`);
+    throw new UsageError(`${titled.length} ${kind}s have the title "${wanted}": give the id of one (${ids})`);
   }
   return titled[0];
 }

@@ -18,12 +18,12 @@ import { publishImport } from './publish-import';
 const LISTED = 20;
 
 export const importCommand: Command = {
-  summary: 'load documentation in Git Sync format as a new space',
+  summary: 'import documentation in Git Sync format as a new space',
   usage: '<folder|zip|git URL> --space "Docs" [--site] [--problems <file>]',
   help: [
     '<source>             a folder, a zip file or the URL of a git repository',
     '--space title        the title of the new space; several spaces of a docs.yaml get their own titles',
-    '--site               publish what was imported as one site, arranged as its docs.yaml says',
+    '--site               publish the imported spaces as one site, with the structure in docs.yaml',
     '--problems file      write every problem of the source to this file; without it the first ones are shown',
     '--ref name           a branch or tag of a git repository (default: its default branch)',
     ORGANIZATION_HELP,

@@ -66,10 +66,10 @@ async function upload(
 async function archiveOf(source: string, progress: (text: string) => void): Promise<{ bytes: Buffer; name: string }> {
   const found = await stat(source).catch(() => undefined);
   if (found?.isFile()) return { bytes: await readFile(source), name: basename(source) };
-  if (!found?.isDirectory()) throw new Error(`${source} is neither a folder, a zip file nor a git URL`);
+  if (!found?.isDirectory()) throw new Error(`${source} must be a folder, a zip file or a git URL`);
   progress('packing the folder');
   const { bytes, files } = await zipFolder(source);
-  if (files === 0) throw new Error(`${source} holds no files`);
+  if (files === 0) throw new Error(`${source} has no files`);
   return { bytes, name: `${basename(resolve(source))}.zip` };
 }
 

@@ -4,19 +4,19 @@ import { Logins } from './logins';
 import { logIn, logOut } from './oauth-login';
 
 export const loginCommand: Command = {
-  summary: 'log in at a platform with the browser',
+  summary: 'log in to a platform with the browser',
   usage: '[--url base]',
   help: [
     '--url base           the platform (default: the one of this checkout)',
-    'It prints an address. Open it in a browser, choose what the command line may do, and allow it. Commands without',
-    '--token then act as you, until you log out or end it among your API tokens.',
+    'Prints a URL. Open it in a browser, choose the permissions of the command line, and allow it. Commands without',
+    '--token then act as you, until you log out or revoke the login among your API tokens.',
   ],
   options: ['url'],
   arguments: [0, 0],
   async run(invocation) {
     const url = await platformOf(invocation);
     const login = await logIn(url, (address) => {
-      console.log(`Open this address in a browser:\n\n  ${address}\n\nWaiting for your answer …`);
+      console.log(`Open this URL in a browser:\n\n  ${address}\n\nWaiting for your answer …`);
     });
     await new Logins(checkout.logins).keep(login);
     console.log(`✓ Logged in at ${url}`);
@@ -24,7 +24,7 @@ export const loginCommand: Command = {
 };
 
 export const logoutCommand: Command = {
-  summary: 'end what login was given',
+  summary: 'log out of a platform',
   usage: '[--url base]',
   help: ['--url base           the platform (default: the one of this checkout)'],
   options: ['url'],
@@ -33,10 +33,10 @@ export const logoutCommand: Command = {
     const logins = new Logins(checkout.logins);
     const url = await platformOf(invocation, (await logins.all())[0]?.url);
     const login = await logins.of(url);
-    if (!login) throw new UsageError(`There is no login at ${url}`);
+    if (!login) throw new UsageError(`You are not logged in at ${url}`);
     await logins.remove(url);
     await logOut(login).catch((error: Error) => {
-      throw new Error(`The login is forgotten here, but ${error.message}: end it among your API tokens`);
+      throw new Error(`The login is removed here, but ${error.message}: revoke it among your API tokens`);
     });
     console.log(`✓ Logged out at ${url}`);
   },
@@ -46,6 +46,6 @@ async function platformOf({ options }: Invocation, otherwise?: string): Promise<
   const url = options.url ?? otherwise ?? (await readDeveloper(checkout))?.baseUrl;
   if (url === undefined) throw new UsageError('No platform was started in this checkout: give --url');
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`--url "${url}" is no address: it looks like https://docs.example.com`);
+    throw new UsageError(`--url "${url}" is not a URL such as https://docs.example.com`);
   return url.replace(/\/+$/, '');
 }

@@ -15,18 +15,18 @@ export const logsCommand: Command = {
   summary: 'show the logs of the platform of this checkout',
   usage: '[service] [--lines N] [--level L] [--follow]',
   help: [
-    '[service]            gateway, identity, content, ..., postgres or nats (default: all of them, by time)',
-    `--lines N            the last so many (default: ${DEFAULT_LINES})`,
-    '--level L            only from this level on: debug, info, warn or error',
-    '--follow             go on with what is logged from now on, until Ctrl-C',
+    '[service]            gateway, identity, content, ..., postgres or nats (default: all of them, in order of time)',
+    `--lines N            the number of last lines (default: ${DEFAULT_LINES})`,
+    '--level L            the lowest level: debug, info, warn or error',
+    '--follow             also show new lines, until Ctrl-C',
   ],
   options: ['lines', 'level'],
   flags: ['follow'],
   arguments: [0, 1],
   async run({ args: [service], options, flags }) {
     const { lines = String(DEFAULT_LINES), level = 'trace' } = options;
-    if (!/^\d{1,6}$/.test(lines)) throw new UsageError(`--lines takes a number, not ${lines}`);
-    if (!Object.hasOwn(levels, level)) throw new UsageError('--level takes debug, info, warn or error');
+    if (!/^\d{1,6}$/.test(lines)) throw new UsageError(`--lines must be a number, not ${lines}`);
+    if (!Object.hasOwn(levels, level)) throw new UsageError('--level must be debug, info, warn or error');
     const names = await logNames(service);
     const isShown = (line: LogLine) => line.level >= levels[level as LevelName];
     const logs = names.map((name) => new LogFile(name));

@@ -53,7 +53,9 @@ export async function main([name = '--help', ...args]: string[]): Promise<void> 
 
 function overview(): string {
   const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`);
-  return ['npm run bindery -- <command>', '', ...commands, '', 'Each command tells more with --help.'].join('\n');
+  return ['npm run bindery -- <command>', '', ...commands, '', 'Each command shows its options with --help.'].join(
+    '\n',
+  );
 }
 
 function helpOf(name: string, { usage, summary, help }: Command): string {

@@ -92,8 +92,8 @@ async function discover(url: string): Promise<oauth.AuthorizationServer> {
     .clone()
     .json()
     .catch(() => ({}))) as { issuer?: string };
-  if (named === undefined) throw new Error(`${url} is no Bindery platform, or one without logins: use --token T`);
-  if (new URL(named).href !== issuer.href) throw new Error(`This platform calls itself ${named}: use --url ${named}`);
+  if (named === undefined) throw new Error(`${url} is not a Bindery platform, or does not allow logins: use --token T`);
+  if (new URL(named).href !== issuer.href) throw new Error(`The URL of this platform is ${named}: use --url ${named}`);
   return oauth.processDiscoveryResponse(issuer, response);
 }
 

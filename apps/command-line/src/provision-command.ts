@@ -10,14 +10,14 @@ const required = (env: NodeJS.ProcessEnv, name: string): string => {
 };
 
 export const provisionCommand: Command = {
-  summary: "make the platform's database, roles and schemas, and its place for files",
+  summary: "create the platform's database, roles, schemas and file storage",
   usage: '',
   help: [
-    'What exists is kept; roles get the passwords given. It reads from the environment:',
-    "DATABASE_URL                          an administrator's Postgres address",
-    '<SERVICE>_DATABASE_URL                the address of each service with its application role, as the service has it',
+    'Keeps what exists, and sets the passwords of the roles. Reads these environment variables:',
+    'DATABASE_URL                          the Postgres URL of an administrator',
+    '<SERVICE>_DATABASE_URL                the Postgres URL of each service with its application role, as the service has it',
     '<SERVICE>_MIGRATION_DATABASE_URL      the same with its owner role',
-    'STORAGE_URL                           where files are kept, if the bucket is to be made as well',
+    'STORAGE_URL                           the file storage, to create its bucket as well',
   ],
   options: [],
   arguments: [0, 0],
@@ -30,7 +30,7 @@ export const provisionCommand: Command = {
     if (!storageUrl) return;
     const storage = openStorage(storageUrl);
     await storage.prepare().finally(() => storage.close());
-    console.log('The place for files is there');
+    console.log('The file storage is ready');
   },
 };
 
@@ -46,7 +46,7 @@ export function rolesOf(env: NodeJS.ProcessEnv): { database: string; passwords: 
       [`${prefix}_MIGRATION_DATABASE_URL`, owner],
     ] as const) {
       const url = new URL(required(env, name));
-      if (url.username !== role) throw new UsageError(`${name} must have the user ${role}, not ${url.username}`);
+      if (url.username !== role) throw new UsageError(`${name} must have the user name ${role}, not ${url.username}`);
       if (!url.password) throw new UsageError(`${name} has no password`);
       passwords[role] = decodeURIComponent(url.password);
       databases.add(decodeURIComponent(url.pathname.slice(1)));
@@ -54,6 +54,6 @@ export function rolesOf(env: NodeJS.ProcessEnv): { database: string; passwords: 
   }
   const [database, other] = databases;
   if (!database || other !== undefined)
-    throw new UsageError(`All addresses must name one database, not ${[...databases].join(', ') || 'none'}`);
+    throw new UsageError(`All URLs must have the same database, not ${[...databases].join(', ') || 'none'}`);
   return { database, passwords };
 }

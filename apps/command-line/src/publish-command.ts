@@ -11,15 +11,14 @@ import {
 import { all, findSite, findSpace } from './find-by-name';
 
 export const publishCommand: Command = {
-  summary: 'publish a space as a site for everybody',
+  summary: 'publish a space as a public site',
   usage: '<space> --site "Docs"',
   help: [
-    '<space>              the title or the id of the space',
-    '--site title         the title of the new site; or the title or the id of a site that there is, which the space',
-    '                     is added to',
+    '<space>              the title or id of the space',
+    '--site title         the title of the new site, or the title or id of an existing site to add the space to',
     ORGANIZATION_HELP,
     ...CONNECTION_HELP,
-    'The address of the site alone goes to standard output.',
+    'Only the URL of the site goes to standard output.',
   ],
   options: ['site', ...CONNECTION_OPTIONS],
   arguments: [1, 1],

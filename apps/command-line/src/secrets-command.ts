@@ -9,22 +9,22 @@ export const secretsCommand: Command = {
   usage: 'compose | kubernetes | small | keys | certificates | storage-policies',
   help: [
     'compose              the text of docker/.env',
-    '--keep F             of compose: what the file F sets stays as it is, and what is new in a version comes to it',
+    '--keep F             with compose: keep the values in the file F, and add those that are new in this version',
     'kubernetes           the Secrets that the manifests in k8s refer to',
-    'small                those that k8s/overlays/small refers to; needs --postgres and --nats',
-    'keys                 those of processes alone, among those that kubernetes prints',
-    '--shared-key K       with keys: the SECRET_KEY that all services have had',
-    'storage-policies     what the S3 credentials of each process should be allowed, as JSON by process',
+    'small                the Secrets that k8s/overlays/small refers to; needs --postgres and --nats',
+    'keys                 of the Secrets for kubernetes, only the keys of processes',
+    '--shared-key K       with keys: the SECRET_KEY that all services had so far',
+    'storage-policies     the S3 policy for the credentials of each process, as JSON',
     '--bucket B           with storage-policies: the bucket, with the prefix in STORAGE_URL, if any (default: bindery)',
-    'certificates         that of NATS alone, among those Secrets, good for ten years',
-    '--namespace N        of the Secrets (default: bindery)',
-    '--postgres H         host and port of Postgres (default: postgres-rw:5432); with small the address of its administrator',
-    '--nats U             with small: the address of a NATS server with JetStream, nats://user:password@host:4222',
-    '--pooler H           host and port of a PgBouncer that services connect to (default: that of Postgres)',
-    '--mail U             where mails go, such as smtps://user:password@host (default: nowhere; with compose they are caught and shown)',
-    '--public-url U       of compose: where users reach the platform; https://... has Caddy serve it (default: http://localhost:4000)',
-    '--access-key K, --secret-key K   of the store of files (default: new ones)',
-    'Keep what it prints: with another SECRET_KEY what the platform has encrypted cannot be read.',
+    'certificates         of the Secrets for kubernetes, only the NATS certificate, valid for ten years',
+    '--namespace N        the namespace of the Secrets (default: bindery)',
+    '--postgres H         host and port of Postgres (default: postgres-rw:5432); with small the URL of its administrator',
+    '--nats U             with small: the URL of a NATS server with JetStream, nats://user:password@host:4222',
+    '--pooler H           host and port of a PgBouncer that services connect to (default: those of Postgres)',
+    '--mail U             the mail server, such as smtps://user:password@host (default: none; compose catches and shows mails)',
+    '--public-url U       with compose: the URL of the platform for users; Caddy serves https://... (default: http://localhost:4000)',
+    '--access-key K, --secret-key K   of the file storage (default: new ones)',
+    'Keep the output: with another SECRET_KEY, the platform cannot read what it has encrypted.',
   ],
   options: [
     'namespace',
@@ -52,7 +52,7 @@ export const secretsCommand: Command = {
       if (!postgres || !nats) throw new UsageError('secrets small needs --postgres and --nats');
       return print(smallSecrets({ namespace, postgres, nats, mailUrl, ...store }));
     }
-    if (kind !== 'kubernetes') throw new UsageError(`It needs ${secretsCommand.usage}`);
+    if (kind !== 'kubernetes') throw new UsageError(`Usage: secrets ${secretsCommand.usage}`);
     print(await clusterSecrets({ namespace, postgres: postgres ?? 'postgres-rw:5432', pooler, mailUrl, ...store }));
   },
 };

@@ -2,9 +2,9 @@ import { checkout, PROCESSES, isAlive, currentRun, leftRun, type Run } from '@bi
 import type { Command } from './command';
 
 export const statusCommand: Command = {
-  summary: 'say whether the platform of this checkout runs, and where',
+  summary: 'show whether the platform of this checkout runs, and at which URL',
   usage: '',
-  help: ['Ends with code 1 when it does not run.'],
+  help: ['Ends with code 1 if the platform does not run.'],
   options: [],
   arguments: [0, 0],
   async run() {
@@ -14,7 +14,7 @@ export const statusCommand: Command = {
       const left = await leftRun(checkout);
       if (!left) return console.log('Not running. Start it with: npm start');
       console.log(
-        `The launcher (process ${left.pid}) was killed; what it started still runs${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
+        `The launcher (process ${left.pid}) was killed; its processes still run${left.baseUrl ? `, at ${left.baseUrl}` : ''}`,
       );
       tellServices(left);
       return console.log('End it with: npm run bindery -- stop');

@@ -7,7 +7,7 @@ const WITHIN = 60_000;
 export const stopCommand: Command = {
   summary: 'stop the platform of this checkout',
   usage: '',
-  help: ['Stops the gateway, then the services, then NATS and Postgres, and waits for that.'],
+  help: ['Stops the gateway, then the services, then NATS and Postgres, and waits until they have ended.'],
   options: [],
   arguments: [0, 0],
   async run() {

@@ -1,20 +1,20 @@
 import { type Command, connection, CONNECTION_HELP, UsageError } from './command';
 
 export const tokenCommand: Command = {
-  summary: 'make an API token of your own user',
+  summary: 'create an API token for your user',
   usage: 'create --label L',
   help: [
-    '--label L            what the token is for',
+    '--label L            the name of the token',
     ...CONNECTION_HELP,
-    'The token alone goes to standard output; it is shown this once.',
+    'Only the token goes to standard output. It is not shown again.',
   ],
   options: ['label', 'url', 'token'],
   arguments: [1, 1],
   async run(invocation) {
     if (invocation.args[0] !== 'create')
-      throw new UsageError(`"${invocation.args[0]}" is not known: token create --label L`);
+      throw new UsageError(`"${invocation.args[0]}" is not known; usage: token create --label L`);
     const { label } = invocation.options;
-    if (!label) throw new UsageError('--label L is missing: what the token is for');
+    if (!label) throw new UsageError('--label L is missing: the name of the token');
     const api = await connection(invocation);
     const { token } = await api.post<{ token: string }>('/user/tokens', { label });
     console.log(token);

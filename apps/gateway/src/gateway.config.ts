@@ -15,20 +15,21 @@ import {
 export const gatewaySettings = {
   ...processSettings,
   FILE_KEYS: namedSecrets(
-    'the keys that addresses of files are signed with: <service>=<its FILE_KEY> with commas between, older keys as well',
+    'the keys that sign URLs of files: <service>=<its FILE_KEY> with commas between them, including older keys',
   ),
   SECRET_KEY: optionalSecret(
     'the key of an installation from before, in which all services have the same key; else use FILE_KEYS',
   ),
-  SECRET_KEY_OLD: secrets('keys that addresses of files may still be signed with, with commas between'),
+  SECRET_KEY_OLD: secrets('keys that older URLs of files were signed with, with commas between them'),
   TRUST_PROXY: proxies(
-    'the proxies in front that the gateway believes in X-Forwarded-For and X-Forwarded-Proto: their number, or their addresses and networks with commas between',
+    'the proxies in front whose X-Forwarded-For and X-Forwarded-Proto the gateway trusts: their number, or their addresses and networks with commas between them',
   ),
-  CORS_ORIGINS: origins('the web origins that may call the API from a browser, with commas between, or * for all', [
-    '*',
-  ]),
+  CORS_ORIGINS: origins(
+    'the web origins that may call the API from a browser, with commas between them, or * for all',
+    ['*'],
+  ),
   INTEGRATIONS_URL: address(
-    'the address under which public endpoints of integrations are served; a host of their own keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
+    'the URL under which public endpoints of integrations are served; a separate host keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
     '',
   ),
   HOME_SITES: oneOf(
@@ -43,7 +44,7 @@ export const gatewaySettings = {
   ),
   // The same number as one replica of a service runs at once: further requests wait here, or are rejected at a lower cost than there.
   REQUEST_CONCURRENCY: integer(
-    'the most operations that one gateway works on at the same time; as many wait, eight times as many when they come all at once, and the others are answered 503 at once',
+    'the maximum number of operations that one gateway works on at the same time; as many wait, or eight times as many if all arrive at once, and the others fail with 503 immediately',
     64,
     1,
   ),
@@ -51,7 +52,7 @@ export const gatewaySettings = {
   METRICS_ADDRESS: listenAddress(
     'the address at which the gateway serves metrics for Prometheus, apart from the API, such as 127.0.0.1:9090, or :9090 for all addresses; services serve theirs at the port of their health',
   ),
-  RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits hold', 'on'),
+  RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits are applied', 'on'),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewaySettings>;

@@ -4,28 +4,28 @@ import { allowList } from '@bindery/outbound';
 /** The settings of every kind of runtime. */
 const runtimeSettings = {
   OUTBOUND_ALLOW: allowList(
-    'hosts or CIDRs, with commas between, that events and scripts may reach besides public addresses',
+    'hosts or CIDRs, with commas between them, that events and scripts may reach in addition to public addresses',
   ),
   RUNTIME_PROCESSES: integer(
-    'the most processes that run scripts of integrations at the same time, one for each publisher',
+    'the maximum number of processes that run scripts of integrations at the same time, one for each publisher',
     8,
     1,
   ),
   RUNTIME_MEMORY: integer('the memory in MiB of one process that runs scripts', 256, 1),
   RUNTIME_TIME: integer('the milliseconds that a script may take for one event', 10_000, 1),
-  RUNTIME_ANSWER: integer('the most bytes that a script may answer', 5 * 1024 * 1024, 1),
-  API_URL: address('the address at which scripts reach the API from inside; without it, PUBLIC_URL', ''),
+  RUNTIME_ANSWER: integer('the maximum size of the response of a script, in bytes', 5 * 1024 * 1024, 1),
+  API_URL: address('the URL at which scripts reach the API from inside; without it, PUBLIC_URL', ''),
 };
 
 export const integrationsSettings = {
   ...runtimeSettings,
   RUNTIME_URL: address(
-    'the address of a runtime that is a process of its own (runtime-server.js in the image of integrations); without it, scripts run in this process',
+    'the URL of a separate runtime process (runtime-server.js in the image of integrations); without it, scripts run in this process',
     '',
   ),
   RUNTIME_KEY: text('a random key, the same as that of the runtime', ''),
   INTEGRATIONS_URL: address(
-    'the address under which public endpoints of integrations are served; a host of their own keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
+    'the URL under which public endpoints of integrations are served; a separate host keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
     '',
   ),
   EVENT_RETENTION_DAYS: integer('the days for which events of integrations are kept with their logs', 30, 1),

@@ -31,7 +31,7 @@ const features = (about: string): Setting<SiteFeatureId[]> => ({
       .parse(text)
       .map((name) => {
         const known = siteFeatures.find((feature) => feature === name);
-        if (!known) throw new Error(`holds ${name}, which is none of ${siteFeatures.join(', ')}`);
+        if (!known) throw new Error(`has ${name}, which is not one of ${siteFeatures.join(', ')}`);
         return known;
       }),
 });
@@ -39,14 +39,14 @@ const features = (about: string): Setting<SiteFeatureId[]> => ({
 export const sitesSettings = {
   SITE_TYPE: oneOf(siteTypes, 'the type of sites that are created without one; no feature depends on it', 'basic'),
   SITE_FEATURES: features(
-    'the features that every site shows, with commas between; leaving one out switches nothing off',
+    'the features that every site shows, with commas between them; leaving one out does not switch it off',
   ),
   INSIGHTS_DAYS: integer(
-    'the days for which records of what readers of sites did are kept; their network addresses never are',
+    'the days for which events of readers of sites are kept; their network addresses are never kept',
     400,
     1,
   ),
-  RENDERER_URL: address('the address of a renderer of sites (GitbookIO/gitbook) that is told what has changed', ''),
+  RENDERER_URL: address('the URL of a renderer of sites (GitbookIO/gitbook) that is notified of changes', ''),
   RENDERER_SECRET: text('the GITBOOK_SECRET of that renderer', ''),
   SITE_ADS: flag('whether sites show that ads can be asked for; there are none', false),
 };

@@ -22,11 +22,11 @@ export async function checkMergeRules(
     if (rule.rule === 'require_agent_review' && !mergeRules.rules.some(({ rule }) => rule === 'allow_bypass'))
       throw invalid(
         `${field}.rule`,
-        'No agent reviews change requests here: name in allow_bypass who may merge all the same',
+        'Agents do not review change requests here: name users in allow_bypass who may merge anyway',
       );
     const stranger = named[index]!.find((user) => !members.includes(user));
     if (stranger)
-      throw invalid(`${field}.users`, `users holds ${stranger}, which is no member or guest of the organization`);
+      throw invalid(`${field}.users`, `users has ${stranger}, which is not a member or guest of the organization`);
   }
 }
 

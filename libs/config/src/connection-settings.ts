@@ -6,7 +6,7 @@ export const postgresAddress = (about: string, fallback?: string): Setting<strin
   fallback,
   parse: (value) => {
     if (!/^postgres(ql)?:\/\//i.test(value) || !URL.canParse(value))
-      throw new Error('must be an address such as postgres://user:password@host:5432/database');
+      throw new Error('must be a URL such as postgres://user:password@host:5432/database');
     return value;
   },
 });
@@ -17,21 +17,21 @@ const natsServer = /^((nats|tls):\/\/)?(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?\/?$/i
 export const natsAddresses = (about: string): Setting<string> => ({
   about,
   parse: (value) => {
-    if (value.includes('@')) throw new Error('must hold no user: set NATS_USER and NATS_PASSWORD');
+    if (value.includes('@')) throw new Error('must not have a user: set NATS_USER and NATS_PASSWORD');
     if (!value.split(',').every((server) => natsServer.test(server.trim())))
-      throw new Error('must be addresses such as nats://host:4222, with commas between');
+      throw new Error('must be URLs such as nats://host:4222, with commas between them');
     return value;
   },
 });
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'refuses connections: start the server there, or set the address of one that runs',
-  ENOTFOUND: 'is a host that nobody knows: set the name or address of one that there is',
-  EAI_AGAIN: 'is a host that cannot be looked up: set the name or address of one that there is',
-  ECONNRESET: 'hangs up: set the address of the server itself, with TLS where it asks for that',
-  ETIMEDOUT: 'does not answer: set the address of a server that can be reached from here',
-  EHOSTUNREACH: 'cannot be reached: set the address of a server that can be reached from here',
-  ENETUNREACH: 'cannot be reached: set the address of a server that can be reached from here',
+  ECONNREFUSED: 'refuses connections: start the server there, or set the URL of one that runs',
+  ENOTFOUND: 'is an unknown host: set the name or address of an existing host',
+  EAI_AGAIN: 'is a host that cannot be looked up: set the name or address of an existing host',
+  ECONNRESET: 'hangs up: set the URL of the server itself, with TLS if it requires that',
+  ETIMEDOUT: 'does not answer: set the URL of a server that can be reached from here',
+  EHOSTUNREACH: 'cannot be reached: set the URL of a server that can be reached from here',
+  ENETUNREACH: 'cannot be reached: set the URL of a server that can be reached from here',
   // Of Postgres.
   '28P01': 'refuses the user or the password: set those that the server knows',
   '28000': 'refuses the user: set one that the server knows, and TLS where it asks for that',
@@ -42,10 +42,13 @@ const reasons: Record<string, string> = {
 export function portProblem({ HOST: host, PORT: port }: { HOST?: string; PORT: number }, error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'EADDRINUSE')
-    return new ConfigError([`PORT is ${port}, where another program listens: set another one`]);
-  if (code === 'EACCES') return new ConfigError([`PORT is ${port}, which this user may not take: set one above 1023`]);
+    return new ConfigError([`PORT is ${port}, on which another program listens: set another port`]);
+  if (code === 'EACCES')
+    return new ConfigError([`PORT is ${port}, which this user may not use: set a port above 1023`]);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
-    return new ConfigError([`HOST is ${host}, which is no address of this machine: set one, or none to listen on all`]);
+    return new ConfigError([
+      `HOST is ${host}, which is not an address of this machine: set one, or leave HOST out to listen on all`,
+    ]);
   return error;
 }
 

@@ -50,7 +50,7 @@ export const verifyingKeys = (about: string): Setting<PublicKeyList> => ({
     const list = new Map<string, PublicKeys[]>();
     for (const entry of text.split(',').map((one) => one.trim())) {
       const [, name, keys = ''] = /^([a-z-]{1,40})=([\w-]{86})$/.exec(entry) ?? [];
-      if (!name) throw new Error('must be a list of <process>=<public keys> with commas between');
+      if (!name) throw new Error('must be a list of <process>=<public keys> with commas between them');
       const bytes = Buffer.from(keys, 'base64url');
       const known = list.get(name) ?? [];
       const pair = {

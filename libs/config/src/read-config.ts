@@ -94,7 +94,7 @@ export const address = (about: string, fallback?: string): Setting<string> => ({
   fallback,
   parse: (value) => {
     if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
-      throw new Error('must be an address that begins with http:// or https://');
+      throw new Error('must be a URL that begins with http:// or https://');
     return value.replace(/\/+$/, '');
   },
 });
@@ -111,7 +111,7 @@ export const listenAddress = (about: string): Setting<ListenAddress | null> => (
   parse: (value) => {
     const [, host, bracketed, port] = /^(?:([\w.-]+)|\[([\da-f:]+)\])?:(\d{1,5})$/i.exec(value) ?? [];
     if (port === undefined || Number(port) > 65_535)
-      throw new Error('must be an address and a port, such as 127.0.0.1:9090');
+      throw new Error('must be an IP address and a port, such as 127.0.0.1:9090');
     const listened = host ?? bracketed;
     return { ...(listened !== undefined && { host: listened }), port: Number(port) };
   },
@@ -147,11 +147,11 @@ export const headers = (about: string): Setting<Record<string, string>> => ({
 function headerOf(pair: string): [name: string, value: string] {
   const [name = '', ...value] = pair.split('=');
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name.trim()) || value.length === 0)
-    throw new Error(`holds ${JSON.stringify(name.trim())}, which is no header: write name=value`);
+    throw new Error(`has ${JSON.stringify(name.trim())}, which is not a header: write name=value`);
   try {
     return [name.trim(), decodeURIComponent(value.join('=').trim())];
   } catch {
-    throw new Error('has a % that begins no percent code: write it as %25');
+    throw new Error('has a % that is not followed by a percent code: write it as %25');
   }
 }
 
@@ -163,7 +163,7 @@ export const origins = (about: string, fallback: string[]): Setting<string[]> =>
     const found = list('').parse(value);
     const wrong = found.find((item) => item !== '*' && !(URL.canParse(item) && new URL(item).origin === item));
     if (wrong)
-      throw new Error(`holds ${JSON.stringify(wrong)}, which is no origin: write https://app.example.com, or *`);
+      throw new Error(`has ${JSON.stringify(wrong)}, which is not an origin: write https://app.example.com, or *`);
     return found;
   },
 });
@@ -220,7 +220,7 @@ export const namedSecrets = (about: string): Setting<ReadonlyMap<string, readonl
     const keys = new Map<string, Buffer[]>();
     for (const entry of value.split(',').map((item) => item.trim())) {
       const [, name, key = ''] = /^([a-z-]+)=(.+)$/.exec(entry) ?? [];
-      if (!name) throw new Error('must be a list of <service>=<key> with commas between');
+      if (!name) throw new Error('must be a list of <service>=<key> with commas between them');
       keys.set(name, [...(keys.get(name) ?? []), keyOf(key)]);
     }
     return keys;

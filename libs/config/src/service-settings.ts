@@ -24,23 +24,23 @@ export const processSettings = {
   ),
   HOST: ipAddress('the IP address that the HTTP server listens on; without it, all addresses of the machine'),
   NATS_URL: natsAddresses(
-    'the addresses of NATS servers, with commas between, such as nats://127.0.0.1:4222, or tls://nats:4222 for TLS',
+    'the URLs of NATS servers, with commas between them, such as nats://127.0.0.1:4222, or tls://nats:4222 for TLS',
   ),
   NATS_CA: text(
-    'a PEM file with the authority of the certificate of a NATS server at tls://; without it, the authorities that Node trusts. The authority of Postgres stands in its address, as ?sslmode=verify-full&sslrootcert=<file>',
+    'a PEM file with the authority of the certificate of a NATS server at tls://; without it, the authorities that Node trusts. The authority of Postgres is part of its URL: ?sslmode=verify-full&sslrootcert=<file>',
     '',
   ),
   NATS_USER: text('the NATS user of the process', ''),
   NATS_PASSWORD: text('the password of the NATS user', ''),
   PUBLIC_URL: address(
-    'the address under which clients reach the platform, such as https://docs.example.com; it stands in every link',
+    'the URL under which clients reach the platform, such as https://docs.example.com; every link contains it',
   ),
   SIGNING_KEY: secret(
-    'a random key of 32 bytes in base64url, which only this process has; the process signs with it what it sends to others',
+    'a random key of 32 bytes in base64url, which only this process has; it signs the messages of the process to others',
   ),
-  SIGNING_KEY_OLD: secrets('further keys of this process by which others may still know it, with commas between'),
+  SIGNING_KEY_OLD: secrets('further keys of this process that others may still know, with commas between them'),
   VERIFYING_KEYS: verifyingKeys(
-    'the public keys of all processes, as `bindery secrets` makes them of every SIGNING_KEY: <process>=<public keys>, with commas between',
+    'the public keys of all processes, as `bindery secrets` derives them from every SIGNING_KEY: <process>=<public keys>, with commas between them',
   ),
   UNSIGNED_REQUESTS: oneOf(
     ['refuse', 'accept'],
@@ -59,7 +59,7 @@ export const processSettings = {
     'the OpenTelemetry collector that gets traces by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced',
     '',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: headers('headers for the collector of traces: name=value, with commas between'),
+  OTEL_EXPORTER_OTLP_HEADERS: headers('headers for the collector of traces: name=value, with commas between them'),
   OTEL_TRACES_SAMPLER_ARG: share(
     'the share of traces that are kept, from 0 to 1; all traces cost about a tenth of the throughput',
     0.1,
@@ -72,17 +72,17 @@ export const serviceSettings = {
   SECRET_KEY: secret(
     'a random key of 32 bytes in base64url, which only this service has; the service encrypts and signs its secrets with it',
   ),
-  SECRET_KEY_OLD: secrets('further keys that still decrypt and verify, with commas between'),
+  SECRET_KEY_OLD: secrets('further keys that still decrypt and verify, with commas between them'),
   FILE_KEY: optionalSecret(
-    'a random key of 32 bytes in base64url that the service signs addresses of files with; FILE_KEYS of the gateway has it as well; without it, SECRET_KEY',
+    'a random key of 32 bytes in base64url with which the service signs URLs of files; FILE_KEYS of the gateway has it as well; without it, SECRET_KEY',
   ),
-  DATABASE_URL: postgresAddress('the Postgres address of the service, with its application role'),
+  DATABASE_URL: postgresAddress('the Postgres URL of the service, with its application role'),
   MIGRATION_DATABASE_URL: postgresAddress(
-    'the Postgres address of the service, with its owner role; without it nothing is migrated',
+    'the Postgres URL of the service, with its owner role; without it, nothing is migrated',
     '',
   ),
-  DATABASE_POOL: integer('the most connections of the process to Postgres', 8, 1),
-  RPC_CONCURRENCY: integer('the most requests that the process works on at the same time', 64, 1),
+  DATABASE_POOL: integer('the maximum number of connections of the process to Postgres', 8, 1),
+  RPC_CONCURRENCY: integer('the maximum number of requests that the process works on at the same time', 64, 1),
 };
 
 export type ProcessConfig = ConfigOf<typeof processSettings>;

@@ -62,7 +62,7 @@ Text.
     expect(parsePage(page).problems).toEqual([
       { line: 1, message: 'Front matter: hidden has an unexpected value' },
       { line: 7, message: '{% hint %} is unknown or has no end' },
-      { line: 10, message: '{% endtab %} ends nothing' },
+      { line: 10, message: '{% endtab %} has no beginning' },
     ]);
   });
 

@@ -65,10 +65,10 @@ it.each([
   ['{}', '"{" is not expected at character 1'],
   ['a.1', '1 is not expected at character 3'],
   ['in', 'in is not expected at character 1'],
-  ['!'.repeat(20) + 'a', 'An expression nests at most 16 deep at character 17'],
-  ['('.repeat(20) + 'a' + ')'.repeat(20), 'An expression nests at most 16 deep at character 17'],
-  [Array(40).fill('a').join('||'), 'An expression has at most 64 parts at character 98'],
-  [' '.repeat(1_025), 'An expression has at most 1024 characters at character 1025'],
+  ['!'.repeat(20) + 'a', 'An expression can be nested at most 16 deep at character 17'],
+  ['('.repeat(20) + 'a' + ')'.repeat(20), 'An expression can be nested at most 16 deep at character 17'],
+  [Array(40).fill('a').join('||'), 'An expression can have at most 64 parts at character 98'],
+  [' '.repeat(1_025), 'An expression can have at most 1024 characters at character 1025'],
 ])('%j is refused with the reason and the place', (source, message) => {
   expect(() => parseExpression(source)).toThrow(
     new ExpressionError(message.replace(/ at character \d+$/, ''), Number(message.match(/\d+$/)![0]) - 1),

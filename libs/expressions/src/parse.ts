@@ -23,7 +23,7 @@ const constants = new Map<string, Expression>([
  */
 export function parseExpression(source: string): Expression {
   if (source.length > limits.characters) {
-    throw new ExpressionError(`An expression has at most ${limits.characters} characters`, limits.characters);
+    throw new ExpressionError(`An expression can have at most ${limits.characters} characters`, limits.characters);
   }
   return new Parser(tokensOf(source)).read();
 }
@@ -150,14 +150,14 @@ class Parser {
 
   private node(expression: Expression): Expression {
     if (++this.nodes > limits.nodes) {
-      throw new ExpressionError(`An expression has at most ${limits.nodes} parts`, this.token.position);
+      throw new ExpressionError(`An expression can have at most ${limits.nodes} parts`, this.token.position);
     }
     return expression;
   }
 
   private deeper(): void {
     if (++this.depth > limits.depth) {
-      throw new ExpressionError(`An expression nests at most ${limits.depth} deep`, this.token.position);
+      throw new ExpressionError(`An expression can be nested at most ${limits.depth} deep`, this.token.position);
     }
   }
 }

@@ -91,7 +91,7 @@ it('reports entries without a file and goes on with what is below them', async (
   );
   expect(outline(tree)).toEqual(['here Here here.md']);
   expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '3 An entry without a link is no page; its line is kept',
+    '3 An entry without a link is not a page; its line is kept',
     '1 gone.md does not exist; its line is kept',
   ]);
 });

@@ -186,7 +186,7 @@ class TreeBuilder {
       return [{ type: 'link', title: title || entry.url, target: { url: entry.url } }, ...this.lifted(entry, taken)];
     const found = this.find(entry);
     if (!found) {
-      const what = entry.url === '' ? 'An entry without an address is no page' : `${entry.url} does not exist`;
+      const what = entry.url === '' ? 'An entry without a URL is not a page' : `${entry.url} does not exist`;
       this.problems.push(warning(this.summary.file, `${what}; its line is kept`, line));
       this.ignored.add(entry.url);
       return this.lifted(entry, taken);

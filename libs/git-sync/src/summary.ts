@@ -155,7 +155,7 @@ function readItem(item: ListItem, file: string, problems: SyncProblem[], depth: 
   if (!link) {
     const text = item.children.find((child) => child.type === 'paragraph');
     if (depth > 1 || children.length === 0)
-      problems.push(warning(file, 'An entry without a link is no page; its line is kept', line));
+      problems.push(warning(file, 'An entry without a link is not a page; its line is kept', line));
     return { type: 'text', title: text ? toString(text).trim() : '', line, ...placeOf(item, text), children };
   }
   return {

@@ -118,6 +118,6 @@ function natsProblem(url: string, error: unknown): unknown {
   if (code === 'AUTHORIZATION_VIOLATION' || code === 'AUTHENTICATION_EXPIRED')
     return new ConfigError([`NATS_URL names ${host}, which refuses the user: set nats://user:password@${host}`]);
   if (code === 'TIMEOUT')
-    return new ConfigError([`NATS_URL names ${host}, which does not answer: set the address of a server that does`]);
+    return new ConfigError([`NATS_URL names ${host}, which does not answer: set the URL of a server that does`]);
   return connectionProblem('NATS_URL', url, chainedError ?? error) ?? error;
 }

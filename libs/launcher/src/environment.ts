@@ -180,8 +180,7 @@ export function serviceEnvironment(
 /** How a process reaches a NATS server that exists: a user in its URL serves all processes. */
 export function externalNats(url: string): Connections['nats'] {
   const text = url.includes('://') ? url : `nats://${url}`;
-  if (!URL.canParse(text))
-    throw new ConfigError(['NATS_URL must be an address such as nats://user:password@host:4222']);
+  if (!URL.canParse(text)) throw new ConfigError(['NATS_URL must be a URL such as nats://user:password@host:4222']);
   const parsed = new URL(text);
   const { username, password } = parsed;
   parsed.username = '';

@@ -10,9 +10,9 @@ export const HELP = `npm start [-- --port N] [--host A] [--single-process] [--wa
 Runs the whole platform on this machine. Data is kept in .bindery/ between runs; Ctrl-C stops everything.
 
   --port N           the port of the API (default ${DEFAULT_PORT}; the next free one if it is taken)
-  --host A           the address that it listens on (default ${LOOPBACK}, which only this machine reaches; 0.0.0.0 for all)
+  --host A           the IP address to listen on (default ${LOOPBACK}, which only this machine reaches; 0.0.0.0 for all)
   --single-process   all services in one process, for small machines
-  --watch SERVICE    compiles what changes in the service or in a library, and starts the service again: one of
+  --watch SERVICE    restarts the service after each change in it or in a library: one of
                      ${PROCESSES.join(', ')}
 
 Environment:

@@ -21,7 +21,7 @@ async function runSeed(paths: Paths, env: NodeJS.ProcessEnv): Promise<Omit<Devel
     cwd: paths.root,
     timeout: 60_000,
   }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The first organization could not be made: ${error.stderr?.trim() || error.message}`);
+    throw new Error(`The first organization could not be created: ${error.stderr?.trim() || error.message}`);
   });
   // Anything the program logs comes before its answer, which is the last line.
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<Developer, 'baseUrl'>;

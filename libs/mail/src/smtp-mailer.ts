@@ -42,5 +42,5 @@ function refusal(error: unknown): MailRefusedError | undefined {
     response = '',
   } = error as { code?: string; responseCode?: number; response?: string };
   const permanent = responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return permanent ? new MailRefusedError(`The mail server refuses it: ${response}`) : undefined;
+  return permanent ? new MailRefusedError(`The mail server refuses the mail: ${response}`) : undefined;
 }

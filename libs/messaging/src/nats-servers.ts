@@ -20,9 +20,9 @@ export async function natsServers({
   const servers = NATS_URL.split(',').map((server) => server.trim());
   const encrypted = servers.filter((server) => server.startsWith('tls://')).length;
   if (encrypted > 0 && encrypted < servers.length)
-    throw new ConfigError(['NATS_URL mixes addresses with and without tls://: begin each with tls://']);
+    throw new ConfigError(['NATS_URL has URLs with and without tls://: begin each of them with tls://']);
   if (encrypted === 0) {
-    if (NATS_CA) throw new ConfigError(['NATS_CA is set, so each address in NATS_URL has to begin with tls://']);
+    if (NATS_CA) throw new ConfigError(['NATS_CA is set, so each URL in NATS_URL must begin with tls://']);
     return { servers };
   }
   if (!NATS_CA) return { servers, tls: {} };

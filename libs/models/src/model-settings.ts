@@ -6,25 +6,25 @@ import type { LanguageModel, Translator } from './ports';
 import { PseudoTranslator } from './pseudo-translator';
 
 export const modelSettings = {
-  MODEL_URL: address('the address of an OpenAI-compatible server, such as https://api.example.com/v1', ''),
+  MODEL_URL: address('the URL of an OpenAI-compatible server, such as https://api.example.com/v1', ''),
   MODEL_KEY: text('the key of the model server', ''),
   MODEL_NAME: text('the name of the model to ask at MODEL_URL', ''),
   MODEL_REQUESTS_PER_MINUTE: integer(
-    'the most requests in a minute of one process to a model server or translator',
+    'the maximum number of requests per minute of one process to a model server or translator',
     60,
     1,
   ),
   MODEL_TIMEOUT_SECONDS: integer('the seconds that a model server or translator may take for an answer', 120, 1),
   MODEL_TOKENS_PER_MONTH: integer(
-    'the most tokens that one organization may spend in a calendar month (UTC)',
+    'the maximum number of tokens that one organization may use in a calendar month (UTC)',
     5_000_000,
   ),
   TRANSLATION_PROVIDER: oneOf(
     ['offline', 'libretranslate', 'model'],
-    'the translator: offline is pseudo-localisation, which is no translation; model asks MODEL_URL',
+    'the translator: offline is pseudo-localisation, not a real translation; model uses MODEL_URL',
     'offline',
   ),
-  LIBRETRANSLATE_URL: address('the address of a LibreTranslate server, such as http://translate.internal:5000', ''),
+  LIBRETRANSLATE_URL: address('the URL of a LibreTranslate server, such as http://translate.internal:5000', ''),
   LIBRETRANSLATE_KEY: text('the key of the LibreTranslate server', ''),
 };
 
@@ -57,10 +57,10 @@ function translatorOf(
 ): Translator {
   if (provider === 'offline') return new PseudoTranslator();
   if (provider === 'libretranslate') {
-    if (!url)
-      throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the address of a LibreTranslate server']);
+    if (!url) throw new ConfigError(['LIBRETRANSLATE_URL is missing: set it to the URL of a LibreTranslate server']);
     return new LibreTranslator({ url, key, ...limits });
   }
-  if (!model) throw new ConfigError(['MODEL_URL is missing: set it to the server for TRANSLATION_PROVIDER=model']);
+  if (!model)
+    throw new ConfigError(['MODEL_URL is missing: set it to the URL of the server for TRANSLATION_PROVIDER=model']);
   return new ModelTranslator(model);
 }

@@ -120,7 +120,7 @@ export class OpenAIModel implements LanguageModel {
         throw new ModelError("The model's answer is too long", false);
       }
     }
-    if (!finished) throw new ModelError('The answer of the model broke off', true);
+    if (!finished) throw new ModelError('The answer of the model was cut off', true);
   }
 }
 
@@ -132,7 +132,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')) as unknown;
   } catch {
-    throw new ModelError('The model answered something other than JSON', true);
+    throw new ModelError('The model returned something other than JSON', true);
   }
 }
 

@@ -22,7 +22,7 @@ it('lets those that wait already begin only after the server may be asked again,
 it('fails waiting calls where the server wants a longer pause than a caller waits', async () => {
   const { begun, calls } = behindBusy(120_000);
   const reasons = (await calls).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : ''));
-  const later = 'The server requires a pause of more than a minute';
+  const later = 'The model server asks to wait for more than a minute';
   expect(reasons).toEqual(['Busy', later, later]);
   expect(begun).toEqual([]);
 });

@@ -45,7 +45,7 @@ export class RateLimiter {
     for (let at = -1; at < this.closedUntil;) {
       const now = performance.now();
       if (this.closedUntil - now > longestPause)
-        throw new ModelError('The server requires a pause of more than a minute', true);
+        throw new ModelError('The model server asks to wait for more than a minute', true);
       at = Math.max(now, this.next, this.closedUntil);
       this.next = at + 60_000 / this.perMinute;
       // Meanwhile the server may have asked to be left alone beyond that time.

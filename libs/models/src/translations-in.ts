@@ -10,9 +10,9 @@ const shortest = 200;
  */
 export function translationsIn(answered: unknown, texts: readonly string[], who: string, transient: boolean): string[] {
   if (!Array.isArray(answered) || answered.length !== texts.length || !answered.every(isText))
-    throw new ModelError(`${who} did not answer one translation for each text`, transient);
+    throw new ModelError(`${who} did not return one translation for each text`, transient);
   if (answered.some((text, index) => text.length > shortest + growth * texts[index]!.length))
-    throw new ModelError(`${who} answered more than a translation`, transient);
+    throw new ModelError(`${who} returned more than a translation`, transient);
   return answered;
 }
 

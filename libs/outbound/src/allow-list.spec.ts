@@ -52,6 +52,6 @@ describe('parseAllowList', () => {
     ],
     ...['http://a/path', 'user@a', 'http://', '[::1', '0x7f000001', '1:2'],
   ])('refuses %j', (entry) => {
-    expect(() => parseAllowList(`docs.internal, ${entry}`)).toThrow(`holds ${JSON.stringify(entry)}`);
+    expect(() => parseAllowList(`docs.internal, ${entry}`)).toThrow(`has ${JSON.stringify(entry)}`);
   });
 });

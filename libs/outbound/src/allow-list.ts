@@ -76,7 +76,7 @@ function normalHostname(host: string): string {
 }
 
 function unreadable(entry: string): Error {
-  return new Error(`holds ${JSON.stringify(entry)}, which is no host, address or network, with or without port`);
+  return new Error(`has ${JSON.stringify(entry)}, which is not a host, IP address or network, with or without a port`);
 }
 
 function isMet(rule: Rule, { protocol, hostname, port, address }: Destination): boolean {

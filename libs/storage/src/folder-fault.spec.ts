@@ -47,7 +47,7 @@ it('lets none start where every user of the machine may write, and names the fol
 it('lets none start on a file, or where a folder cannot be made', async () => {
   const file = join(base, 'file');
   writeFileSync(file, '');
-  await expect(starting(file)).rejects.toThrow(`STORAGE_URL names ${file}, which is no folder`);
+  await expect(starting(file)).rejects.toThrow(`STORAGE_URL names ${file}, which is not a folder`);
   await expect(starting(join(file, 'inside'))).rejects.toThrow(/^STORAGE_URL names .*, which cannot be made: .*: set /);
 });
 

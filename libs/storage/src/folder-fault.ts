@@ -12,7 +12,7 @@ const sticky = 0o1000;
  */
 export async function folderFault(folder: string, me = process.getuid?.()): Promise<string | undefined> {
   const found = await stat(folder);
-  if (!found.isDirectory()) return 'which is no folder: remove it, or set another one';
+  if (!found.isDirectory()) return 'which is not a folder: remove it, or set another one';
   // Windows has other rights.
   if (me === undefined) return undefined;
   if (!isOwn(found, me))

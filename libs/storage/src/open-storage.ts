@@ -34,8 +34,8 @@ function s3Options(url: URL): S3Options {
     if (!S3_PARAMETERS.includes(name))
       throw wrong(`has the unknown parameter ${name}: it takes ${S3_PARAMETERS.join(', ')}`);
   }
-  if (url.hostname === '') throw wrong('names no bucket: set s3://bucket/prefix');
-  if (url.username || url.password) throw wrong('holds a user: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  if (url.hostname === '') throw wrong('has no bucket: set s3://bucket/prefix');
+  if (url.username || url.password) throw wrong('has a user: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
   return {
     bucket: url.hostname,

@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<void> {
 
 /** The program of another version of Node. */
 function nodeOf(version: string): string {
-  if (!/^\d+(\.\d+)*$/.test(version)) throw new Error(`${version} is no version of Node; for example 22`);
+  if (!/^\d+(\.\d+)*$/.test(version)) throw new Error(`${version} is not a version of Node, such as 22`);
   try {
     const npx = ['--yes', '--package', `node@${version}`, 'node', '-p', 'process.execPath'];
     return execFileSync('npx', npx, { encoding: 'utf8', shell: process.platform === 'win32', timeout: 300_000 }).trim();

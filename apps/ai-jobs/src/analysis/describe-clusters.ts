@@ -49,7 +49,7 @@ export class DescribeClusters {
     const answer = await this.models.ask(organization, { task, data, instructions, maxTokens: 600 }, signal);
     const { label, summary } = (answer ?? {}) as Record<string, unknown>;
     if (typeof label !== 'string' || typeof summary !== 'string' || !label.trim())
-      throw new ModelError('The model answered no label and summary', false);
+      throw new ModelError('The model returned no label and summary', false);
     const clean = (text: string) => text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
     return { label: shortened(clean(label), labelLength), summary: shortened(clean(summary), summaryLength) };
   }

@@ -61,7 +61,7 @@ export class FindIssues {
       signal,
     );
     const issues = (answer as { issues?: unknown } | null)?.issues;
-    if (!Array.isArray(issues)) throw new ModelError('The model answered no list of issues', false);
+    if (!Array.isArray(issues)) throw new ModelError('The model returned no list of issues', false);
     return issues.slice(0, mostIssues).flatMap(readIssue);
   }
 }

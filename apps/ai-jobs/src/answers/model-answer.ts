@@ -36,7 +36,7 @@ export const dataFor = (question: string, passages: readonly GivenPassage[]) => 
 /** Reads the sentences of a model's answer that rest on passages. Throws `ModelError` for a malformed answer. */
 export function readModelAnswer(value: unknown, passages: readonly GivenPassage[]): ModelAnswer {
   const { sentences, followups } = (value ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(sentences)) throw new ModelError('The model answered no sentences', false);
+  if (!Array.isArray(sentences)) throw new ModelError('The model returned no sentences', false);
   const statements = sentences.slice(0, mostStatements).flatMap((sentence): ModelStatement[] => {
     const { text, passages: said } = (sentence ?? {}) as Record<string, unknown>;
     const numbers = Array.isArray(said) ? said.filter((number) => isPlace(number, passages.length)) : [];

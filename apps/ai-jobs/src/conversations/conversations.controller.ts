@@ -87,8 +87,8 @@ function sourceOf({ integration }: Principal, organization: string): string {
 function check({ subject = '', parts, metadata }: ConversationInput, field: string): void {
   const length = parts.reduce((sum, { body }) => sum + body.length, subject.length);
   if (length > maxLength)
-    throw invalid(`${field}.parts`, `parts and subject must hold at most ${maxLength} characters`);
+    throw invalid(`${field}.parts`, `parts and subject must have at most ${maxLength} characters together`);
   const created = metadata?.createdAt === undefined ? 0 : Date.parse(metadata.createdAt);
   if (created < 0 || created > Date.now() + day)
-    throw invalid(`${field}.metadata.createdAt`, 'createdAt must lie between 1970 and now');
+    throw invalid(`${field}.metadata.createdAt`, 'createdAt must be between 1970 and now');
 }

@@ -57,11 +57,13 @@ export class GlossaryController {
     requires(glossaryPermissions(roleIn(principal, organization)).edit);
     body.operations.forEach(checkLanguages);
     const version = await this.glossary.version(organization);
-    await this.mutations.run({ organization, target: { type: 'glossary', id: organization }, version }, async () => {
+    const target = { type: 'glossary', id: organization };
+    const row = { table: 'glossary', key: { organization_id: organization } };
+    await this.mutations.run({ organization, target, version, row }, async () => {
       await this.glossary.touch(organization);
       for (const [index, operation] of body.operations.entries()) await this.apply(organization, operation, index);
       if ((await this.glossary.count(organization)) > maxEntries)
-        throw invalid('body.operations', `A glossary holds at most ${maxEntries} entries`);
+        throw invalid('body.operations', `A glossary can have at most ${maxEntries} entries; delete some first`);
     });
   }
 
@@ -69,7 +71,7 @@ export class GlossaryController {
     if (operation.type === 'delete') return this.glossary.delete(organization, operation.id);
     if (operation.type === 'insert') return this.glossary.insert(newId(), organization, operation.translations);
     if (await this.glossary.update(organization, operation.id, operation.translations)) return;
-    const message = `operations[${index}].id names no entry of the glossary`;
+    const message = `operations[${index}].id must be the id of a glossary entry`;
     throw new ApiError(404, message, [{ field: `body.operations[${index}].id`, message }]);
   }
 
@@ -89,6 +91,8 @@ function checkLanguages(operation: GlossaryOperation, index: number): void {
   if (operation.type === 'delete') return;
   const unknown = Object.keys(operation.translations).find((code) => !(languages as readonly string[]).includes(code));
   const field = `body.operations[${index}].translations`;
-  if (unknown !== undefined) throw invalid(field, `translations must be by language: ${unknown.slice(0, 20)} is none`);
-  if (Object.keys(operation.translations).length === 0) throw invalid(field, 'translations must name a language');
+  if (unknown !== undefined)
+    throw invalid(field, `translations must have language codes as keys: ${unknown.slice(0, 20)} is not one`);
+  if (Object.keys(operation.translations).length === 0)
+    throw invalid(field, 'translations must have at least one language');
 }

@@ -24,8 +24,8 @@ it('charges a failed answer once, also when its reader has left meanwhile', asyn
   expect(charged).toEqual([30]);
 });
 
-it('charges nothing to an organization that has spent its tokens, also when its reader leaves', async () => {
+it('charges nothing to an organization that has used all its tokens, also when its reader leaves', async () => {
   const { models, charged } = budgeted(() => Promise.reject(new Error('never asked')), 1_000);
-  await expect(models.ask('o', question, AbortSignal.abort())).rejects.toThrow('has spent its tokens');
+  await expect(models.ask('o', question, AbortSignal.abort())).rejects.toThrow('has used all its tokens');
   expect(charged).toEqual([]);
 });

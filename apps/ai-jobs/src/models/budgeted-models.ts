@@ -44,7 +44,7 @@ export class BudgetedModels {
   /** Counts what was spent, also on an answer that is of no use, or for which the caller no longer waits. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
     if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
-      throw new ModelError('The organization has spent its tokens of this month', false);
+      throw new ModelError('The organization has used all its tokens of this month', false);
     try {
       const done = await work();
       await this.usage.add(organization, done.tokens);

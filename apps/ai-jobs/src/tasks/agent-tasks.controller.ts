@@ -89,7 +89,7 @@ export class AgentTasksController {
     if (task?.spaceId !== body.space) throw notFound('Agent task');
     const { title, instructions: evidence, clusterId, changeRequestId, status } = task;
     if (changeRequestId || (status !== 'backlog' && status !== 'canceled'))
-      throw conflict('The task has been started already');
+      throw conflict('The task was already started');
     return { title, evidence, ...(clusterId && { cluster: clusterId }) };
   }
 

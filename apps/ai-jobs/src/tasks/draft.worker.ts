@@ -81,8 +81,8 @@ export class DraftWorker {
     const answer = await this.models.ask(organizationId, { task, data, instructions, maxTokens }, signal);
     const markdown = (answer as { markdown?: unknown } | null)?.markdown;
     if (typeof markdown !== 'string' || !markdown.trim() || !markdown.isWellFormed() || markdown.includes('\0'))
-      throw new ModelError('The model answered no page', false);
-    if (markdown.length > 2 * page.length + 20_000) throw new ModelError('The model answered more than a page', false);
+      throw new ModelError('The model returned no page', false);
+    if (markdown.length > 2 * page.length + 20_000) throw new ModelError('The model returned more than a page', false);
     return markdown;
   }
 

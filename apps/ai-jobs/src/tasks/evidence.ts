@@ -7,13 +7,14 @@ interface Evidence {
 
 /** The issues of users, as a document that shows a writer why a change is needed. */
 export function evidenceDocument(summary: string, issues: readonly Evidence[], count: number): Document {
-  const more = count > issues.length ? `The latest ${issues.length} of ${count} issues:` : `${count} issues:`;
+  const more =
+    count > issues.length ? `The latest ${issues.length} of ${count} issues of users:` : `${count} issues of users:`;
   return {
     object: 'document',
     data: {},
     nodes: [
       paragraph(summary || 'Users have asked about this again and again.'),
-      paragraph(`What users said. ${more}`),
+      paragraph(more),
       {
         object: 'block',
         type: 'list-unordered',

@@ -56,7 +56,7 @@ export class TranslationRunsController {
     const { id } = await this.load(params);
     const target = { type: 'translation-run', id };
     return this.mutations.run({ organization: params.organizationId, target }, async () => {
-      if (!(await this.jobs.cancel(id))) throw conflict('The run has ended already');
+      if (!(await this.jobs.cancel(id))) throw conflict('The run has already ended');
       return presentRun(await this.load(params), this.models.translatorName);
     });
   }

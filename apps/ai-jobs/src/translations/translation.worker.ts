@@ -47,7 +47,7 @@ export class TranslationWorker {
     const translation = await this.translations.find(context.organizationId, id);
     if (!translation) throw new JobInputError('The translation was deleted');
     const source = await this.content.source(translation);
-    if (!source) throw new JobInputError('The space does not exist any more');
+    if (!source) throw new JobInputError('The space no longer exists');
     await this.translations.setSourceRevision(id, source.revision);
     const how = await this.how(translation, context.signal);
     await this.translateChanged(source, how, context);
@@ -131,7 +131,7 @@ export class TranslationWorker {
       throw new JobInputError('The space, or its translation, was deleted; a deleted space can be restored for 7 days');
     if (put.revision) return put.revision;
     await this.units.forgetDocuments(id, put.missing);
-    throw new Error(`${put.missing.length} translated documents are not stored any more`);
+    throw new Error(`${put.missing.length} translated documents are no longer stored`);
   }
 }
 

@@ -62,7 +62,7 @@ export class TranslationsController {
     const { language, source, automatic } = body;
     const instructions = body.instructions ? readDocument(body.instructions, instructionsField) : nothing;
     if (source.language === language)
-      throw invalid('body.language', 'language must be another than that of the source');
+      throw invalid('body.language', 'language must differ from the language of the source space');
     const access = await this.access.ofNew(principal, organizationId, source.space).catch(sourceNotFound);
     requires(access.permissions.edit);
     const id = newId();
@@ -156,6 +156,6 @@ const targetOf = ({ id, organizationId: organization, version }: TranslationRow)
 /** Says that the space that is not found stands in the body. */
 function sourceNotFound(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 404)) throw error;
-  const message = 'source.space names no space of the organization';
+  const message = 'source.space must be a space of the organization';
   throw new ApiError(404, message, [{ field: 'body.source.space', message }]);
 }

@@ -6,7 +6,7 @@ import { LibreTranslator, ModelError, ModelTranslator, OpenAIModel, PseudoTransl
 import { type Behaviour, ModelServer, translated } from '@bindery/testing';
 
 const texts = ['Open the settings.', 'Save them with `Ctrl+S`.'];
-const longer = 'The server requires a pause of more than a minute';
+const longer = 'The model server asks to wait for more than a minute';
 const request = { from: 'en' as const, to: 'fr' as const, texts, terms: [], instructions: '' };
 
 describe('an OpenAI-compatible server', () => {
@@ -68,16 +68,16 @@ describe('an OpenAI-compatible server', () => {
     ['sends a line that never ends', 'unbroken', /^The server's answer is too long$/, false],
     ['tells for ever why it fails', 'endlessError', /^The model server answered 500$/, true],
     ['breaks off', 'broken', /^The answer of the model server cannot be read$/, true],
-    ['ends in the middle', 'cut', /^The answer of the model broke off$/, true],
+    ['ends in the middle', 'cut', /^The answer of the model was cut off$/, true],
     ['hangs up', 'absent', /^The model server does not answer$/, true],
     ['sends no events', 'malformed', /^The answer of the model server cannot be read$/, true],
-    ['sends no stream', 'whole', /^The answer of the model broke off$/, true],
+    ['sends no stream', 'whole', /^The answer of the model was cut off$/, true],
     ['sends events of nothing', { events: [null] }, /^The answer of the model server cannot be read$/, true],
-    ['sends events of something else', { events: [{ choices: 'x' }, { choices: [null] }, 5] }, /broke off$/, true],
+    ['sends events of something else', { events: [{ choices: 'x' }, { choices: [null] }, 5] }, /was cut off$/, true],
     ['sends an error', { events: [{ error: { message: 'secret' } }] }, /cannot be read$/, true],
     ['sends objects for text', { events: [event({ a: 1 }), { choices: [{ finish_reason: 'stop' }] }] }, /JSON$/, true],
     ['redirects', { status: 307, location: 'http://127.0.0.1:1/' }, /^The model server answered 307$/, false],
-    ['writes prose', { text: 'Here is your translation!' }, /^The model answered something other than JSON$/, true],
+    ['writes prose', { text: 'Here is your translation!' }, /^The model returned something other than JSON$/, true],
     ['runs out of tokens', { text: '{"texts": [', finish: 'length' }, /^The model ran out of tokens/, false],
     ['answers too few texts', { answer: { texts: ['one'] } }, /one translation for each text$/, true],
     ['answers too many texts', { answer: { texts: ['1', '2', '3'] } }, /one translation for each text$/, true],

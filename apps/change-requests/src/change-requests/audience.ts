@@ -38,6 +38,6 @@ export class Audience {
     const seen = await Promise.all(
       users.map(async (id) => found[id] && (await this.levelOf(found[id], space)) !== null),
     );
-    if (!seen.every(Boolean)) throw invalid(field, `${field.split('.').at(-1)} must hold users who may see the space`);
+    if (!seen.every(Boolean)) throw invalid(field, `${field.split('.').at(-1)} must name users who can see the space`);
   }
 }

@@ -152,7 +152,7 @@ export class ChangeRequestsController {
   private async taskWork(principal: Principal, body: FindAgentTask): Promise<AgentTaskWork> {
     return this.rpc.call(agentTaskWork.getAgentTaskWork, { principal, body }).catch((error: unknown) => {
       const { code, message } = ApiError.from(error);
-      if (code === 404) throw invalid('body.agentTaskId', 'agentTaskId names no agent task of the space');
+      if (code === 404) throw invalid('body.agentTaskId', 'agentTaskId must be the id of an agent task of the space');
       if (code === 409) throw invalid('body.agentTaskId', `agentTaskId: ${message}`);
       throw error;
     });

@@ -69,9 +69,9 @@ function subjectOf({ message, commit }: SpaceGitConflicted): string {
 }
 
 const explanation = ({ commit, ref, warnings = [] }: SpaceGitConflicted): string =>
-  `The space and the branch \`${ref.replaceAll('`', '')}\` of its Git repository have both changed since they were synchronised last.
+  `The space and the branch \`${ref.replaceAll('`', '')}\` of its Git repository have both changed since the last synchronisation.
 
-This change request holds what the repository had at the commit \`${commit}\`. Once it is merged, the space can be exported.
+This change request has the content of the repository at the commit \`${commit}\`. Once it is merged, the space can be exported.
 ${warnings.length > 0 ? `\nBefore you merge it:\n\n${warnings.map((warning) => `* ${escaped(warning)}\n`).join('')}` : ''}`;
 
 /** Names and quotations of files are plain text, not Markdown. */

@@ -35,6 +35,6 @@ export class StatusChanges {
       );
     }
     if (wanted === 'archived' && (await this.work.isUnderWay(id)))
-      throw conflict('The change request is being merged or updated; try again when that has ended');
+      throw conflict('The change request is being merged or updated; try again later');
   }
 }

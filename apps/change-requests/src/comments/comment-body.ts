@@ -1,4 +1,4 @@
-import { nameOf, readDocument, invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
+import { invalid, isId, nameOf, readDocument, type BodyFormat, type CommentBody } from '@bindery/contracts';
 import { parseMarkdown, referencesOf, renderMarkdown, type Document } from '@bindery/documents';
 
 /** Code points of the Markdown of a document that is given as a tree. */
@@ -14,7 +14,7 @@ export interface StoredBody {
 /** Reads a body that a client gave; one that holds neither is empty. Throws 400 that names the field. */
 export function readBody({ markdown, document }: CommentBody, field = 'body.body'): StoredBody {
   if (markdown !== undefined && document !== undefined)
-    throw invalid(field, `${nameOf(field)} must hold either markdown or a document`);
+    throw invalid(field, `${nameOf(field)} must have either markdown or document`);
   if (document === undefined) return { markdown: markdown ?? '', document: null };
   const checked = readDocument(document, `${field}.document`);
   const rendered = renderMarkdown(checked);
@@ -36,7 +36,7 @@ const mayMention = (markdown: string): boolean => markdown.includes('users') || 
 export function mentionsIn({ markdown, document }: StoredBody): string[] {
   if (!document && !mayMention(markdown)) return [];
   const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>
-    ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
+    ref.kind === 'user' && isId(ref.user) ? [ref.user] : [],
   );
   return [...new Set(users)].slice(0, maxMentions);
 }

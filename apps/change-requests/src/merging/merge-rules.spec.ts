@@ -68,8 +68,8 @@ const fails: [string, MergeRule, Partial<MergeFacts>, string][] = [
   ['main has moved on', { rule: 'require_up_to_date_change_request' }, { outdated: true }, 'is behind'],
   ['the subject is blank', { rule: 'require_change_request_subject' }, { subject: ' ' }, 'subject is'],
   ['the description is blank', { rule: 'require_change_request_description' }, { description: '\n' }, 'description is'],
-  ['an expression does not hold', custom('1 == 2'), {}, '1 == 2 does not hold'],
-  ['an expression reads what is not there', custom('reviews[0].status'), {}, 'does not hold'],
+  ['an expression does not hold', custom('1 == 2'), {}, '1 == 2 is not true'],
+  ['an expression reads what is not there', custom('reviews[0].status'), {}, 'is not true'],
   ['an expression is none', custom('1 =='), {}, 'cannot be read'],
 ];
 

@@ -80,7 +80,7 @@ export function failuresOf(rules: MergeRule[], facts: MergeFacts): RuleFailure[]
 
 function customFailure(expression: string, variables: Context): string | undefined {
   try {
-    return isTrue(evaluate(parseExpression(expression), variables)) ? undefined : `${expression} does not hold`;
+    return isTrue(evaluate(parseExpression(expression), variables)) ? undefined : `${expression} is not true`;
   } catch (error) {
     if (error instanceof ExpressionError) return `${expression} cannot be read: ${error.message}`;
     throw error;

@@ -96,12 +96,12 @@ it('restores keys and passwords, and refuses a home that holds a platform', asyn
   const paths = await restored('other');
   expect(await readFile(paths.secrets, 'utf8')).toBe(await readFile(home.paths.secrets, 'utf8'));
   const again = restore(target, { paths, storageUrl: 'file:///nowhere' });
-  await expect(again).rejects.toThrow('holds a database already');
+  await expect(again).rejects.toThrow('already has a database');
   const storageUrl = home.storageUrl;
-  await expect(restore(target, { paths: await emptyHome('third'), storageUrl })).rejects.toThrow('holds some already');
+  await expect(restore(target, { paths: await emptyHome('third'), storageUrl })).rejects.toThrow('already has files');
   const used = await emptyHome('fourth');
   await mkdir(join(used.nats, 'jetstream'), { recursive: true });
-  await expect(restore(target, { paths: used, storageUrl })).rejects.toThrow('holds events already');
+  await expect(restore(target, { paths: used, storageUrl })).rejects.toThrow('already has events');
 });
 
 it('restores into a checkout that was never started, also where the user of Postgres cannot look', async () => {
@@ -143,5 +143,5 @@ it('refuses a backup of which anything was changed, and leaves the home as it wa
   const storage = openStorage(pathToFileURL((await restored('damaged')).files).href);
   expect(await storage.exists('files/a')).toBe(true);
   await storage.close();
-  await expect(restore(join(folder, 'nothing'), home)).rejects.toThrow('no complete backup');
+  await expect(restore(join(folder, 'nothing'), home)).rejects.toThrow('is not a complete backup');
 });

@@ -59,7 +59,7 @@ async function previousBackup(folder: string): Promise<Manifest | undefined> {
   const manifest = await readManifest(folder);
   const names = await readdir(folder).catch(() => []);
   const foreign = names.find((name) => name !== OBJECTS && name !== 'manifest.json' && !STAMPED.test(name));
-  if (foreign) throw new Error(`${folder} holds something else (${foreign}): give a folder of its own`);
+  if (foreign) throw new Error(`${folder} has a file that is not of a backup (${foreign}): choose another folder`);
   return manifest;
 }
 

@@ -6,15 +6,15 @@ import { backup } from './backup';
 import type { Manifest } from './manifest';
 import { restore } from './restore';
 
-const ELSEWHERE = `With servers of your own (DATABASE_URL) back those up with what belongs to them: pg_dump --format=custom, or
-  the operator's backups to the archive (k8s/base/postgres), and versions or replication of the bucket. Keep SECRET_KEY.`;
+const ELSEWHERE = `Back up servers of your own (DATABASE_URL) with their own tools: pg_dump --format=custom, or the backups of the
+  Postgres operator (k8s/base/postgres), and versions or replication of the bucket. Keep SECRET_KEY.`;
 
 export const backupCommand: Command = {
-  summary: 'back the running platform of this checkout up, database and files',
+  summary: 'back up the database and files of the running platform of this checkout',
   usage: '<folder>',
   help: [
-    'The folder is empty or holds an earlier backup, of which files are not copied again. Writing goes on meanwhile.',
-    'It holds the keys and passwords, too: keep it where nobody else reads. NATS needs no backup.',
+    'The folder must be empty or have an earlier backup, whose files are not copied again. Users can go on writing.',
+    'The backup also has keys and passwords: keep it where nobody else can read it. NATS needs no backup.',
     ELSEWHERE,
   ],
   options: [],
@@ -35,17 +35,15 @@ export const backupCommand: Command = {
 };
 
 export const restoreCommand: Command = {
-  summary: 'make the platform of a backup in this checkout, which has none',
+  summary: 'restore the platform of a backup in this checkout, which must not have one',
   usage: '<folder>',
-  help: [
-    'Refuses a backup that does not verify, and a checkout that holds data. Events of the last week are sent again.',
-    ELSEWHERE,
-  ],
+  help: ['Refuses a damaged backup, and a checkout with data. Events of the last week are sent again.', ELSEWHERE],
   options: [],
   arguments: [1, 1],
   async run({ args: [folder] }) {
     refuseOtherServers();
-    if (await currentRun(checkout)) throw new UsageError('The platform runs: restore into a checkout that has none');
+    if (await currentRun(checkout))
+      throw new UsageError('The platform is running: restore into a checkout without one');
     const begun = performance.now();
     tell(await restore(userPath(folder!), { paths: checkout, storageUrl }), begun);
     console.log('Next: npm start');
@@ -55,7 +53,7 @@ export const restoreCommand: Command = {
 const storageUrl = process.env.STORAGE_URL ?? pathToFileURL(checkout.files).href;
 
 function refuseOtherServers(): void {
-  if (process.env.DATABASE_URL) throw new UsageError(`DATABASE_URL names a server of your own.\n  ${ELSEWHERE}`);
+  if (process.env.DATABASE_URL) throw new UsageError(`DATABASE_URL is set to a server of your own.\n  ${ELSEWHERE}`);
 }
 
 function tell({ files, objects }: Manifest, begun: number): void {

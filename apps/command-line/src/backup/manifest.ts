@@ -55,7 +55,8 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   });
   if (text === undefined) return undefined;
   const { format, sha256, content } = parsed(text);
-  if (format !== FORMAT) throw new Error(`${folder} is a backup of another layout (${format})`);
+  if (format !== FORMAT)
+    throw new Error(`${folder} is a backup in another format (${format}): use the version that made it`);
   if (!content || checksum(content) !== sha256) throw new Error(`The manifest of ${folder} is damaged`);
   return content;
 }

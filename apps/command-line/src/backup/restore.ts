@@ -13,7 +13,7 @@ import { type Manifest, readManifest } from './manifest';
  */
 export async function restore(folder: string, { paths, storageUrl }: Omit<Home, 'postgresUrl'>): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if (!manifest) throw new Error(`${folder} holds no complete backup: there is no manifest`);
+  if (!manifest) throw new Error(`${folder} is not a complete backup: its manifest is missing`);
   const storage = openStorage(storageUrl);
   const staged = `${paths.postgres}.restoring`;
   try {
@@ -39,12 +39,12 @@ export async function restore(folder: string, { paths, storageUrl }: Omit<Home, 
 
 async function refuseData(paths: Home['paths'], storage: Storage): Promise<void> {
   if (await stat(join(paths.postgres, 'PG_VERSION')).catch(() => undefined))
-    throw new Error(`${paths.postgres} holds a database already: restore into a checkout that was never started`);
+    throw new Error(`${paths.postgres} already has a database: restore into a checkout that was never started`);
   // Events that another platform had published would be taken for those of this one.
   if (await stat(join(paths.nats, 'jetstream')).catch(() => undefined))
-    throw new Error(`${paths.nats} holds events already: restore into a checkout that was never started`);
+    throw new Error(`${paths.nats} already has events: restore into a checkout that was never started`);
   for await (const { key } of storage.list(''))
-    throw new Error(`The storage of files holds some already (${key}): give an empty one in STORAGE_URL`);
+    throw new Error(`The storage in STORAGE_URL already has files (${key}): set STORAGE_URL to an empty one`);
 }
 
 /** Refuses to overwrite other keys, as data that is encrypted with lost keys is lost. */

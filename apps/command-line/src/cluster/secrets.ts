@@ -83,7 +83,7 @@ export function composeSecrets({ publicUrl, mailUrl, present = '' }: ComposeOpti
   return [
     '# Of this installation alone: keep it. Data that the platform encrypted cannot be read with other keys.',
     ...linesOf(secret),
-    '# Any setting of docs/configuration.md may stand here as well.',
+    '# Every setting of docs/configuration.md can be set here as well.',
     ...linesOf(asked),
     ...linesOf(new Map(others)),
     '',

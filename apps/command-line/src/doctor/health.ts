@@ -6,8 +6,8 @@ const PATIENCE = 5_000;
 const SKEW = 2_000;
 
 const REMEDIES: Record<string, string> = {
-  postgres: 'see that Postgres runs, and that DATABASE_URL of the service names it',
-  nats: 'see that NATS runs, and that NATS_URL, NATS_USER and NATS_PASSWORD of the service fit it',
+  postgres: 'check that Postgres runs, and that DATABASE_URL of the service is its URL',
+  nats: 'check that NATS runs, and that NATS_URL, NATS_USER and NATS_PASSWORD of the service match it',
   migrated: 'run the migrations of this release: node main.js migrate with MIGRATION_DATABASE_URL',
   accepting: 'it is stopping: wait for it to come back, or see its log',
 };
@@ -18,7 +18,7 @@ export async function checkProcess(name: ProcessName, url: string): Promise<Find
   try {
     response = await ask(`${url}/readyz`);
   } catch (error) {
-    return [ill(name, reasonOf(error), `see whether it runs, and its log; it should answer at ${url}`)];
+    return [ill(name, reasonOf(error), `check whether it runs, and its log; it should answer at ${url}`)];
   }
   const body = (await response.json().catch(() => ({}))) as { checks?: Record<string, boolean> };
   const failing = Object.entries(body.checks ?? {}).filter(([, holds]) => !holds);
@@ -31,12 +31,11 @@ export async function checkProcess(name: ProcessName, url: string): Promise<Find
 
 /** Whether the address that stands in every link leads here. */
 export function checkPublicUrl(publicUrl: string): Promise<Finding> {
-  const remedy =
-    'set PUBLIC_URL to the address under which clients reach the gateway, and see to its DNS and certificate';
+  const remedy = 'set PUBLIC_URL to the URL under which clients reach the gateway, and check its DNS and certificate';
   return checked('PUBLIC_URL', remedy, async () => {
     const response = await ask(`${publicUrl}/v1`);
     const { name } = (await response.json().catch(() => ({}))) as { name?: string };
-    if (name !== 'Bindery') throw new Error(`${publicUrl}/v1 answers ${response.status} and is not this platform`);
+    if (name !== 'Bindery') throw new Error(`${publicUrl}/v1 answers ${response.status}, so it is not this platform`);
     return publicUrl;
   });
 }
@@ -46,7 +45,7 @@ export function checkClock(about: string, theirs: () => Promise<number>): Promis
   return checked(about, 'let both machines take their time from one source (NTP)', async () => {
     const before = Date.now();
     const skew = Math.abs((await theirs()) - (before + Date.now()) / 2);
-    if (skew > SKEW) throw new Error(`goes ${Math.round(skew / 1_000)} s apart from the clock here`);
+    if (skew > SKEW) throw new Error(`differs by ${Math.round(skew / 1_000)} s from the clock here`);
     return 'goes as the one here';
   });
 }

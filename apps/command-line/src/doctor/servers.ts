@@ -18,18 +18,22 @@ const PATIENCE = 5_000;
 /** Whether a service's role reaches its schema, and whether it is migrated. */
 export function checkDatabase(service: ServiceName, url: string): Promise<Finding> {
   const variables = 'DATABASE_URL and the password that the provisioning gave the role';
-  return checked(`Postgres of ${service}`, `see that Postgres runs, and to ${variables}; then migrate`, async () => {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ applied: number; last: string }>(
-        `select count(*)::int as applied, max(name) as last from ${snakeCase(service)}.migration`,
-      );
-      return `${rows[0]?.applied} migrations`;
-    } finally {
-      await client.end();
-    }
-  });
+  return checked(
+    `Postgres of ${service}`,
+    `check that Postgres runs, and check ${variables}; then migrate`,
+    async () => {
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ applied: number; last: string }>(
+          `select count(*)::int as applied, max(name) as last from ${snakeCase(service)}.migration`,
+        );
+        return `${rows[0]?.applied} migrations`;
+      } finally {
+        await client.end();
+      }
+    },
+  );
 }
 
 /** The time of the Postgres server, in milliseconds. */
@@ -56,7 +60,7 @@ export interface NatsLogin {
 /** Whether NATS lets a process in, and has a stream with a leader for the events of each service; a service sees its own alone. */
 export function checkNats({ url, authority, name, user, password }: NatsLogin): Promise<Finding> {
   const remedy =
-    'see that nats-server runs with JetStream and the users of docker/nats.conf; the gateway makes the streams';
+    'check that nats-server runs with JetStream and the users of docker/nats.conf; the gateway creates the streams';
   return checked('NATS', remedy, async () => {
     const connection = await connectNats({
       ...(await natsServers({ NATS_URL: url, NATS_CA: authority })),
@@ -80,7 +84,7 @@ export function checkNats({ url, authority, name, user, password }: NatsLogin): 
 
 /** Whether a file can be written, read and removed. */
 export function checkStorage(url: string): Promise<Finding> {
-  const remedy = 'see to STORAGE_URL, the bucket or folder and, for S3, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  const remedy = 'check STORAGE_URL, the bucket or folder and, for S3, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   return checked('Storage of files', remedy, async () => {
     const storage = openStorage(url);
     const key = `doctor/${randomUUID()}`;
@@ -108,7 +112,7 @@ export function checkMail(url: string): Promise<Finding> {
     }
     const secure = protocol === 'smtps:';
     const greeting = await greetingOf(hostname, Number(port) || (secure ? 465 : 587), secure);
-    if (!greeting.startsWith('220')) throw new Error(`${hostname} does not greet as a mail server does`);
+    if (!greeting.startsWith('220')) throw new Error(`${hostname} does not answer like a mail server`);
     return `${hostname} accepts mails`;
   });
 }

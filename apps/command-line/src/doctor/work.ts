@@ -31,7 +31,7 @@ export async function checkWork(service: ServiceName, url: string): Promise<Find
       ...(letters > 0 ? [[`${letters} dead letters`, 'dead-letters list, then dead-letters replay']] : []),
       ...(jobs > 0 ? [[`${jobs} jobs failed within a day`, 'jobs list --state failed']] : []),
     ];
-    if (problems.length === 0) return [well(about, 'nothing is left undone')];
+    if (problems.length === 0) return [well(about, 'no event waits, and no work has failed')];
     const [what, remedies] = [0, 1].map((part) => problems.map((problem) => problem[part]));
     return [ill(about, what!.join(', '), remedies!.join('; '))];
   } catch {
@@ -72,6 +72,6 @@ export function checkKeys(old: number): Finding {
   return ill(
     'Keys',
     `${old} replaced by another and still in use`,
-    'keys rotate in each service (npm run bindery -- keys rotate), then take SECRET_KEY_OLD away',
+    'keys rotate in each service (npm run bindery -- keys rotate), then remove SECRET_KEY_OLD',
   );
 }

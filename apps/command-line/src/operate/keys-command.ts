@@ -11,15 +11,15 @@ export const keysCommand: Command = {
   summary: 'replace the key that stored secrets are encrypted with',
   usage: 'new | rotate',
   help: [
-    'new                  make a new key beside the old one, which still opens what it has sealed; while nothing runs',
-    'rotate               seal everything with the new key, then forget the old one; while the platform runs',
-    'Elsewhere: set SECRET_KEY_OLD to the new key as well, roll out; exchange the two, roll out; in the image of each',
-    'service node main.js keys rotate; take SECRET_KEY_OLD away. Nothing is out of reach meanwhile.',
+    'new                  create a new key; the old one still decrypts stored secrets. The platform must not run',
+    'rotate               encrypt all secrets with the new key, then remove the old one. The platform must run',
+    'Without a checkout: set SECRET_KEY_OLD to the new key and roll out; exchange the two keys and roll out; run',
+    'node main.js keys rotate in the image of each service; remove SECRET_KEY_OLD. The platform stays available.',
   ],
   options: [],
   arguments: [1, 1],
   async run({ args: [step] }) {
-    if (step !== 'new' && step !== 'rotate') throw new UsageError(`It needs ${keysCommand.usage}`);
+    if (step !== 'new' && step !== 'rotate') throw new UsageError(`Usage: keys ${keysCommand.usage}`);
     if (process.env.SECRET_KEY)
       throw new UsageError('SECRET_KEY is set: change it and SECRET_KEY_OLD where you set it');
     await (step === 'new' ? makeKey() : rotate());
@@ -28,7 +28,7 @@ export const keysCommand: Command = {
 
 async function makeKey(): Promise<void> {
   // A running process does not know the new key, and could not decrypt data that others encrypt with it.
-  if (await currentRun(checkout)) throw new UsageError('The platform runs: stop it with npm run bindery -- stop');
+  if (await currentRun(checkout)) throw new UsageError('The platform is running: stop it with npm run bindery -- stop');
   await writePrivately(checkout.secrets, withNewKeys(await loadSecrets(checkout.secrets)));
   console.log('There is a new key\nNext: npm start, then npm run bindery -- keys rotate');
 }

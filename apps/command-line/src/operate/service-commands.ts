@@ -16,7 +16,7 @@ interface Words {
   anyOne?: boolean;
 }
 
-const ELSEWHERE = 'Elsewhere, in the image of a service: node main.js with the same words.';
+const ELSEWHERE = 'Without a checkout: run node main.js with the same arguments in the image of a service.';
 
 /** A command that the programs of services carry out, each on its own data. */
 function serviceCommand(name: string, words: Words): Command {
@@ -25,8 +25,8 @@ function serviceCommand(name: string, words: Words): Command {
     ...words,
     help: [
       ...words.help,
-      ...(services.length > 1 ? ['--service name       only this one'] : []),
-      '--json               as JSON',
+      ...(services.length > 1 ? ['--service name       only this service'] : []),
+      '--json               print JSON',
       ELSEWHERE,
     ],
     options: [...options, 'service'],
@@ -43,71 +43,71 @@ function serviceCommand(name: string, words: Words): Command {
 
 export const serviceCommands: Record<string, Command> = {
   outbox: serviceCommand('outbox', {
-    summary: 'publish events again that were published before',
+    summary: 'publish earlier events again',
     usage: 'replay [--since time]',
-    help: ['--since time         from then on (default: all that are kept, which is a week)'],
+    help: ['--since time         only events from this time on (default: all that are kept, which is a week)'],
     options: ['since'],
     arguments: [1, 1],
   }),
   'dead-letters': serviceCommand('dead-letters', {
-    summary: 'list events that failed on every attempt, or have them tried once more',
+    summary: 'list events that failed on every attempt, or try them again',
     usage: 'list | replay [event]',
-    help: ['--consumer name      only those of this consumer'],
+    help: ['--consumer name      only events of this consumer'],
     options: ['consumer'],
     arguments: [1, 2],
   }),
   jobs: serviceCommand('jobs', {
-    summary: 'list long work, or cancel one of it',
+    summary: 'list jobs, or cancel one',
     usage: 'list | cancel <id>',
     help: [
-      '--state S            pending, running, completed, failed or cancelled (default: what has not ended or failed)',
-      '--kind K             only this kind',
+      '--state S            pending, running, completed, failed or cancelled (default: jobs that have not ended or have failed)',
+      '--kind K             only jobs of this kind',
     ],
     options: ['state', 'kind'],
     arguments: [1, 2],
     anyOne: true,
   }),
   reindex: serviceCommand('reindex', {
-    summary: 'mend search and links of all spaces, or of one, in the background',
+    summary: 'repair the search index and the links of all spaces, or of one, in the background',
     usage: '[space]',
     help: [
-      '[space]              its title or its id',
-      'What is indexed is compared with the content; until it is replaced it is found.',
+      '[space]              the title or id of the space',
+      'Compares the index with the content. Searches find the old entries until they are replaced.',
     ],
     arguments: [0, 1],
     services: ['content'],
   }),
   purge: serviceCommand('purge', {
-    summary: 'remove deleted spaces and content that nothing holds, without waiting for their time',
+    summary: 'remove deleted spaces and unreferenced content before their time',
     usage: 'now [deleted space] [--yes]',
     help: [
-      'now                  what is past its time, which the platform does by itself sooner or later',
-      'now <space>          a deleted space, by its title or its id, which nobody can restore from then on',
-      '--yes                do it; without it only shown',
+      'now                  everything that is due, which the platform also removes by itself later',
+      'now <space>          a deleted space, by its title or id; it cannot be restored afterwards',
+      '--yes                remove it; without --yes the command only shows it',
     ],
     flags: ['yes'],
     arguments: [1, 2],
     services: ['content'],
   }),
   tokens: serviceCommand('tokens', {
-    summary: 'replace an API token by another one; for a while both are good',
+    summary: 'replace an API token by a new one; for a while both are valid',
     usage: 'rotate <token id> [--hours N]',
-    help: ['--hours N            for which the old one stays good (default: 24)'],
+    help: ['--hours N            the hours for which the old token stays valid (default: 24)'],
     options: ['hours'],
     arguments: [2, 2],
     services: ['identity'],
   }),
   'sign-in': serviceCommand('sign-in', {
-    summary: 'make a link that signs a user in, for whom mail does not reach',
+    summary: 'make a sign-in link for a user whom e-mail does not reach',
     usage: 'link <e-mail address>',
-    help: ['The link is good once, for ten minutes: give it to nobody else.'],
+    help: ['The link works once, within ten minutes. Give it only to that user.'],
     arguments: [2, 2],
     services: ['identity'],
   }),
   reconcile: serviceCommand('reconcile', {
-    summary: 'find what services keep about objects of others that are gone',
+    summary: 'find records of services about objects of other services that no longer exist',
     usage: '[--repair]',
-    help: ['--repair             have the services remove it, as they do when such an object ends'],
+    help: ['--repair             remove the records'],
     flags: ['repair'],
     arguments: [0, 0],
   }),
@@ -116,7 +116,7 @@ export const serviceCommands: Record<string, Command> = {
 function chosenServices(services: readonly ServiceName[], name: string | undefined): readonly ServiceName[] {
   if (name === undefined) return services;
   const found = services.filter((service) => service === name);
-  if (found.length === 0) throw new UsageError(`--service takes one of ${services.join(', ')}`);
+  if (found.length === 0) throw new UsageError(`--service must be one of ${services.join(', ')}`);
   return found;
 }
 

@@ -68,7 +68,7 @@ export class OpenApiSpecsController {
     const source = await this.take(organizationId, body.source);
     return this.db.transaction(async () => {
       if (await this.specs.lock(organizationId, body.slug))
-        throw conflict(`There is a specification ${body.slug} already`);
+        throw conflict(`The slug ${body.slug} belongs to another specification; choose another one`);
       return this.add(principal, organizationId, body.slug, source);
     });
   }
@@ -77,7 +77,8 @@ export class OpenApiSpecsController {
   async put({ params, body, principal }: RequestOf<typeof contract.createOrUpdateOpenAPISpecBySlug>) {
     const { organizationId, specSlug } = params;
     requires(openApiSpecPermissions(roleIn(principal, organizationId)).edit);
-    if (!isOpenAPISlug(specSlug)) throw invalid('specSlug', 'specSlug must be lower-case words with hyphens between');
+    if (!isOpenAPISlug(specSlug))
+      throw invalid('specSlug', 'specSlug must be lower-case words with hyphens between them');
     const source = await this.take(organizationId, body.source);
     return this.db.transaction(async () => {
       const spec = await this.specs.lock(organizationId, specSlug);
@@ -163,4 +164,5 @@ const targetOf = ({ id, organizationId, version }: Pick<OpenApiSpecEntity, 'id' 
   organization: organizationId,
   target: { type: 'openapi-spec', id },
   version,
+  row: { table: 'openapi_spec', key: { id } },
 });

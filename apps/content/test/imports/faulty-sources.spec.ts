@@ -174,7 +174,7 @@ describe('a source with faults is imported without them, and each is reported', 
     expect(run.problems.map(({ message }) => message)).toEqual([
       'The folder of C is not inside the repository',
       'D has no folder and was left out',
-      'The folder holds no pages and was left out',
+      'The folder has no pages and was left out',
     ]);
   });
 

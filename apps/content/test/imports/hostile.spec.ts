@@ -40,7 +40,7 @@ describe('an upload that is no archive to be unpacked is refused with its reason
     [
       'a bomb of 20:1',
       async () => zipOf({ ...page, 'bomb.md': Buffer.alloc(12 * 1024 * 1024, 32) }),
-      /grows to 20 times/,
+      /unpacks to 20 times/,
     ],
     [
       'a file larger than the limit',
@@ -116,7 +116,7 @@ describe('a source that is no upload of the organization is refused before anyth
     };
     expect(await importFiles(world, two, { space: spaces[0]!.id })).toMatchObject({
       status: 'failed',
-      error: 'The source holds 2 spaces; import it without naming a space',
+      error: 'The source has 2 spaces; import it without target.space',
     });
   });
 });

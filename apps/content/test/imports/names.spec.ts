@@ -149,7 +149,7 @@ describe('a table of contents', () => {
     ]);
     expect(pages[2]).toMatchObject({ path: 'guides/a' });
     expect(told(run)).toEqual([
-      expect.stringContaining('An entry without an address is no page; its line is kept'),
+      expect.stringContaining('An entry without a URL is not a page; its line is kept'),
       expect.stringContaining('gone.md does not exist; its line is kept'),
     ]);
     expect(revision.pages).toHaveLength(3);

@@ -257,7 +257,7 @@ it('has as many versions as are kept, and an event for each thing that becomes o
   );
   const changed = { spec: id, slug };
   const updated = { ...changed, specVersion: expect.any(String) as string };
-  const failed = { ...changed, code: 'PARSE_ERROR', message: 'openapi does not hold an object' };
+  const failed = { ...changed, code: 'PARSE_ERROR', message: 'openapi is not an object' };
   expect(events.map(({ type, said }) => [type.split('.').at(-1), said])).toEqual([
     ['created', changed],
     ...Array.from({ length: 4 }, () => ['updated', updated]),

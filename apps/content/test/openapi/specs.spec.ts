@@ -58,7 +58,7 @@ describe('a specification', () => {
       processingState: 'complete',
       lastVersion,
       lastProcessErrorCode: 'PARSE_ERROR',
-      lastProcessedErrors: [{ message: 'openapi does not hold an object' }],
+      lastProcessedErrors: [{ message: 'openapi is not an object' }],
     });
     // The readable parts are shown, and deviations are reported.
     const broken = { ...petStore(), components: { schemas: { A: { $ref: '#/no/where' } } } };

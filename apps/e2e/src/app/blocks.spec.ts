@@ -102,7 +102,7 @@ describeInBrowser('writers of blocks', () => {
     await tree.getByRole('link', { name: 'Versions', exact: true }).focus();
     await tree.getByRole('button', { name: 'Actions for Versions', exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
-    await page.getByText('“Copy of Versions” is made.').waitFor();
+    await page.getByText('“Copy of Versions” is created.').waitFor();
     expect(await app.written('Copy of Versions')).toBe(after.replace('# Versions', '# Copy of Versions'));
   });
 

@@ -138,7 +138,7 @@ describeInBrowser('the history in the app', () => {
       },
     );
     await section.getByRole('button', { name: 'Make a PDF' }).press('Enter');
-    const again = section.getByRole('button', { name: 'Make it anew' });
+    const again = section.getByRole('button', { name: 'Make it again' });
     await again.and(page.locator(':focus')).waitFor();
     const download = page.waitForEvent('download');
     await section.getByRole('link', { name: 'Save the PDF' }).press('Enter');

@@ -63,7 +63,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await app.call('updateOrganizationById', organization(), { body: { inviteLinks: true } });
     await screen('/members');
     const { page } = app;
-    await page.getByLabel('Role of those who come by the link').selectOption('Commenter');
+    await page.getByLabel('Role of users who join with the link').selectOption('Commenter');
     await page.getByRole('button', { name: 'Make a link' }).press('Enter');
     const links = page.getByRole('region', { name: 'Invite links' });
     const address = await links.getByText('/app/join/').textContent();
@@ -285,7 +285,7 @@ describeInBrowser('administrators who manage and extend', () => {
     expect(await app.call('getOrganizationById', organization())).toMatchObject({ mergeRules: { rules } });
     const space = await app.call<Space>('createSpace', organization(), { body: { title: 'Open' } });
     await screen(`/s/${space.id}/~/settings`);
-    await page.getByLabel('The merge rules of the organization hold').uncheck();
+    await page.getByLabel('The merge rules of the organization apply').uncheck();
     await page.getByLabel('It has a subject').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();

@@ -150,7 +150,7 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ favicon: { emoji: '1f4d8' } });
     await page.getByLabel('Customization of').selectOption('Reference (/reference)');
     // The address is there before the form.
-    await page.getByText('Changes hold for this space alone.').waitFor();
+    await page.getByText('Changes apply to this space only.').waitFor();
     await page.getByRole('group', { name: 'Main colour' }).getByLabel('In light').fill('#aa0044');
     await page.getByLabel('Emoji of the tab').fill('🧩');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -226,12 +226,12 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Those who have a share link');
+    await page.getByLabel('Who can read it').selectOption('Everybody with a share link');
     await page.getByLabel('Name of the new share link').fill('Partners');
     await page.getByLabel('Name of the new share link').press('Enter');
     await page.getByText('Partners').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('Switched off: it lets nobody in').waitFor();
+    await page.getByText('Switched off: nobody can use it').waitFor();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Resellers');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).press('Enter');
@@ -242,7 +242,7 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who may read it').selectOption('Visitors who have signed in');
+    await page.getByLabel('Who can read it').selectOption('Signed-in visitors');
     const key = page.getByLabel('Signing key', { exact: true });
     const before = await key.inputValue();
     await page.getByRole('button', { name: 'Make a new key' }).click();
@@ -259,7 +259,7 @@ describeInBrowser('administrators who publish', () => {
     const properties = { plan: { type: 'string', description: 'What is paid for' } };
     const schema = { type: 'object', properties, additionalProperties: false };
     await page.getByLabel('Claims of visitors').fill('{');
-    await page.getByText('This is no JSON').waitFor();
+    await page.getByText('This is not JSON').waitFor();
     await page.getByLabel('Claims of visitors').fill(JSON.stringify(schema));
     await page.getByRole('button', { name: 'Save claims' }).click();
     await page.getByText('The claims are saved.').waitFor();

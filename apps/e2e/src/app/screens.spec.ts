@@ -69,7 +69,7 @@ describeInBrowser('every screen of the app', () => {
     ];
     screens = [
       [of(''), 'New space'],
-      [of(`/c/${collection.id}`), 'This collection holds no spaces'],
+      [of(`/c/${collection.id}`), 'This collection has no spaces'],
       [of(`/c/${collection.id}/access`), 'Who can see this'],
       [space, 'Care.'],
       [`${space}/${installed}`, 'Run the installer.'],

@@ -48,7 +48,7 @@ it('publishes a space as a new site, and another one on the site that there is',
 });
 
 it.each([
-  [['publish', 'Nowhere', '--site', 'Docs'], 'No space is called "Nowhere"', 'publish <space> --site'],
+  [['publish', 'Nowhere', '--site', 'Docs'], 'No space has the title or id "Nowhere"', 'publish <space> --site'],
   [['publish', 'Guide', 'Docs'], '"Docs" is one argument too many', 'publish <space> --site'],
   [['export', 'Guide'], 'An argument is missing', 'export <space> <folder>'],
   [['import', '.', '--spcae', 'Docs'], '--spcae', 'import <folder|zip|git URL>'],
@@ -127,7 +127,7 @@ describe('login', () => {
 
   it('says that the user denied it, and what an address is', async () => {
     expect((await logIn('deny')).at(-1)).toBe('✗ The login was denied');
-    expect((await type(['login', '--url', 'docs']))[0]).toContain('--url "docs" is no address');
-    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ There is no login at ${url}`);
+    expect((await type(['login', '--url', 'docs']))[0]).toContain('--url "docs" is not a URL');
+    expect((await type(['logout', '--url', url]))[0]).toBe(`✗ You are not logged in at ${url}`);
   });
 });

@@ -22,8 +22,8 @@ it('finds a space by its id or its title', async () => {
 });
 
 it('says which there are when a title names several, and that there is none', async () => {
-  await expect(idOf('Twice')).rejects.toThrow(`2 spaces are called "Twice": name one by its id (`);
-  await expect(idOf('Nowhere')).rejects.toThrow('No space is called "Nowhere", and none has this id');
+  await expect(idOf('Twice')).rejects.toThrow(`2 spaces have the title "Twice": give the id of one (`);
+  await expect(idOf('Nowhere')).rejects.toThrow('No space has the title or id "Nowhere"');
 });
 
 it('finds a site by its id or its title, or none', async () => {

@@ -65,7 +65,7 @@ it('names what is wrong with a process, and the remedy', async () => {
     health: { ...rest, sites: waiting, identity: `http://127.0.0.1:${closed}` },
   });
   expect(wrong).toEqual([
-    expect.objectContaining({ about: 'identity', remedy: expect.stringMatching(/see whether it runs/) as string }),
+    expect.objectContaining({ about: 'identity', remedy: expect.stringMatching(/check whether it runs/) as string }),
     expect.objectContaining({ about: 'content', detail: 'is not running' }),
     expect.objectContaining({
       about: 'sites',
@@ -141,7 +141,7 @@ it('reports an old backup, and replaced keys', async () => {
 it('reports clock skew', async () => {
   expect(await checkClock('Clock', () => Promise.resolve(Date.now() - 60_000))).toMatchObject({
     holds: false,
-    detail: 'goes 60 s apart from the clock here',
+    detail: 'differs by 60 s from the clock here',
     remedy: expect.stringMatching(/NTP/) as string,
   });
 });

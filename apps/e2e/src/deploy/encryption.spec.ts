@@ -181,8 +181,8 @@ describe('NATS as three members of a cluster', () => {
   });
 
   it.each([
-    [{ NATS_URL: 'nats://localhost:4222' }, /NATS_CA is set, so each address in NATS_URL has to begin with tls:/],
-    [{ NATS_URL: 'tls://a:4222,nats://b:4222' }, /NATS_URL mixes addresses/],
+    [{ NATS_URL: 'nats://localhost:4222' }, /NATS_CA is set, so each URL in NATS_URL must begin with tls:/],
+    [{ NATS_URL: 'tls://a:4222,nats://b:4222' }, /NATS_URL has URLs with and without tls:/],
     [{ NATS_CA: '/nowhere/ca.crt' }, /NATS_CA names a file that cannot be read/],
   ])('%j does not start', async (settings, message) => {
     await expect(Nats.connect('identity', login(settings), silent)).rejects.toThrow(message);

@@ -241,7 +241,7 @@ it('provisions with the addresses that services have, and names the one that doe
       STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
       ...extra,
     });
-  expect(await provision({})).toContain('6 schemas and 12 roles\nThe place for files is there');
+  expect(await provision({})).toContain('6 schemas and 12 roles\nThe file storage is ready');
   await expect(provision({ SITES_DATABASE_URL: env.CONTENT_DATABASE_URL! })).rejects.toThrow(
     /SITES_DATABASE_URL must have the user bindery_sites/,
   );

@@ -12,7 +12,7 @@ export const wrongSettings: Record<string, WrongSetting> = {
   PORT: ['70000', 'a whole number from 0 to 65535'],
   HOST: ['everywhere', 'an IP address of this machine'],
   NATS_URL: ['http://nats:4222', 'such as nats://host:4222'],
-  NATS_CA: ['/nowhere/ca.crt', 'each address in NATS_URL has to begin with tls://'],
+  NATS_CA: ['/nowhere/ca.crt', 'each URL in NATS_URL must begin with tls://'],
   NATS_USER: 'any text',
   NATS_PASSWORD: 'any text',
   PUBLIC_URL: address,
@@ -68,12 +68,12 @@ export const wrongSettings: Record<string, WrongSetting> = {
   ORGANIZATION_BILLING: ['daily', 'one of none, '],
   ORGANIZATION_BLOCKED: 'any text',
   // Of content.
-  OUTBOUND_ALLOW: ['10.0.0.0/99', 'which is no host, address or network'],
+  OUTBOUND_ALLOW: ['10.0.0.0/99', 'which is not a host, IP address or network'],
   OPENAPI_VERSIONS: number(0),
   OPENAPI_REFETCH_MINUTES: number(0),
   // Of sites.
   SITE_TYPE: ['huge', 'one of '],
-  SITE_FEATURES: ['sites-magic', 'which is none of '],
+  SITE_FEATURES: ['sites-magic', 'which is not one of '],
   INSIGHTS_DAYS: number(1, '0'),
   RENDERER_URL: address,
   RENDERER_SECRET: 'any text',

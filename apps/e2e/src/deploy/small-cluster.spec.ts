@@ -191,8 +191,8 @@ const secretsOf = (text: string): Record<string, Record<string, string>> =>
 });
 
 it.each([
-  ['db.example.com', given.nats, /must be an address such as postgres:/],
-  [given.postgres, 'nats://no where', /NATS_URL must be an address/],
+  ['db.example.com', given.nats, /must be a URL such as postgres:/],
+  [given.postgres, 'nats://no where', /NATS_URL must be a URL/],
 ])('refuses the addresses %s and %s', (postgres, nats, says) => {
   expect(() => smallSecrets({ ...given, postgres, nats })).toThrow(says);
 });

@@ -115,7 +115,7 @@ describe('an address that cannot be connected to', () => {
       /^DATABASE_URL names .* refuses connections: /,
     );
     await expect(preparePostgres('localhost', { secrets: { roles: {} } } as never)).rejects.toThrow(
-      /^DATABASE_URL must be an address such as postgres:/,
+      /^DATABASE_URL must be a URL such as postgres:/,
     );
     const unreachable = prepareNats(`nats://127.0.0.1:${closed}`, {} as never);
     await expect(unreachable).rejects.toThrow(/^NATS_URL names .* refuses connections: /);
@@ -181,10 +181,10 @@ it('says that a port is taken', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   expect(await failureOf('gateway', { PORT: String(port) })).toMatch(
-    /^PORT is \d+, where another program listens: set /,
+    /^PORT is \d+, on which another program listens: set another port/,
   );
   expect(await failureOf('runtime', { PORT: String(port) })).toMatch(
-    /^PORT is \d+, where another program listens: set /,
+    /^PORT is \d+, on which another program listens: set another port/,
   );
   server.close();
 });

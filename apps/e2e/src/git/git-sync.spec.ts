@@ -183,7 +183,7 @@ it('says which folder has no pages', async () => {
   expect(await errorIn('documentation')).toContain('repoProjectDirectory is documentation');
   expect(await errorIn('Docs')).toMatch(/repoProjectDirectory is Docs.*It has docs:/);
   expect(await errorIn('docs/guide.md')).toMatch(/repoProjectDirectory is docs\/guide\.md.*It has a file/);
-  expect(await errorIn('src')).toContain('The folder src (repoProjectDirectory) holds no Markdown pages');
+  expect(await errorIn('src')).toContain('The folder src (repoProjectDirectory) has no Markdown pages');
 });
 
 it('names the folder that a space is synchronised with, where another one is named', async () => {
@@ -197,7 +197,9 @@ it('names the folder that a space is synchronised with, where another one is nam
       ...git.inDocs('elsewhere'),
       repoProjectDirectory: 'handbook',
     });
-    expect(operation?.error).toMatch(/repoProjectDirectory is handbook.*where it is docs\. Name that folder/);
+    expect(operation?.error).toMatch(
+      /repoProjectDirectory is handbook.*with the folder docs of this branch\. Send that folder/,
+    );
   }
 });
 

@@ -8,7 +8,9 @@ import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 180_000);
+beforeAll(async () => {
+  world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' }, ['integrations', 'content']);
+}, 180_000);
 afterAll(() => world.close());
 
 it('the public command line signs in, publishes, follows and unpublishes an integration', async () => {
@@ -19,19 +21,20 @@ it('the public command line signs in, publishes, follows and unpublishes an inte
   expect(whoami).toMatchObject({ code: 0, output: expect.stringContaining(admin.email) });
   expect(whoami.output).toContain(admin.id);
 
+  const name = cli.nameOf('script-injector');
   const folder = await cli.publish('script-injector', organization);
   const again = await cli.run(['publish'], folder);
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Integration "script-injector" published') });
-  const integration = { token: admin.token, params: { integrationName: 'script-injector' } };
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining(`Integration "${name}" published`) });
+  const integration = { token: admin.token, params: { integrationName: name } };
   expect(await world.api.expect('getIntegrationByName', integration)).toMatchObject({ version: 2, target: 'site' });
 
-  await install(world, 'script-injector');
-  const [event] = await eventsOf(world, 'script-injector', 1);
+  await install(world, name);
+  const [event] = await eventsOf(world, name, 1);
   const told = [`[${event!.status}]`, 'The integration does not handle such events (406)'];
   const tail = await cli.follow(['tail'], folder, told);
   for (const text of told) expect(tail.output).toContain(text);
 
-  const gone = await cli.run(['unpublish', 'script-injector'], folder, undefined, 'y\n');
+  const gone = await cli.run(['unpublish', name], folder, undefined, 'y\n');
   expect(gone.output).toContain('has been deleted');
   expect((await world.api.call('getIntegrationByName', integration)).status).toBe(404);
 });

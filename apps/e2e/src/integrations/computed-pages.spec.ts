@@ -6,7 +6,7 @@ import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
+beforeAll(async () => (world = await createRuntimeWorld({}, ['integrations', 'content', 'sites'])), 150_000);
 afterAll(() => world.close());
 
 /** Answers a tree of pages, and documents with the revision of the space that they depend on, some for staff alone. */
@@ -297,7 +297,7 @@ describe('a content source that fails', () => {
     const name = await installed(failing);
     const spaceId = await spaceWith(name);
     await untilText(spaceId, 'notes/first-note', 'Of first');
-    await untilText(spaceId, 'notes', 'This page could not be computed. The integration answered no object');
+    await untilText(spaceId, 'notes', 'This page could not be computed. The integration returned no object');
     expect((await ask('getPageByPath', { spaceId, pagePath: 'notes' })).status).toBe(200);
 
     // Such a page of a site is not cached, and the browser keeps the cookies of the visit.

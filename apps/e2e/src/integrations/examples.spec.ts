@@ -13,6 +13,8 @@ let world: RuntimeWorld;
 beforeAll(async () => (world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' })), 150_000);
 afterAll(() => world.close());
 
+const nameOf = (example: string) => world.cli.nameOf(example);
+
 const detail = (integrationName: string, eventId: string) =>
   world.api.expect<IntegrationEventDetail>('getIntegrationEvent', {
     token: world.admin.token,
@@ -21,15 +23,15 @@ const detail = (integrationName: string, eventId: string) =>
 
 it('a script published by the command line gets the event of its installation, and answers requests', async () => {
   await world.cli.publish('webhook-forwarder', world.organization);
-  const params = await install(world, 'webhook-forwarder');
-  const [event] = await eventsOf(world, 'webhook-forwarder', 1);
+  const params = await install(world, nameOf('webhook-forwarder'));
+  const [event] = await eventsOf(world, nameOf('webhook-forwarder'), 1);
   expect(event).toMatchObject({ status: 'success', payload: { type: 'installation_setup', status: 'pending' } });
-  await until(async () => (await detail('webhook-forwarder', event!.id)).trace.logs.length > 1);
-  expect((await detail('webhook-forwarder', event!.id)).trace.logs).toEqual([
+  await until(async () => (await detail(nameOf('webhook-forwarder'), event!.id)).trace.logs.length > 1);
+  expect((await detail(nameOf('webhook-forwarder'), event!.id)).trace.logs).toEqual([
     { level: 'info', message: 'Version 1 is pending', timestamp: expect.any(String) },
     { level: 'info', message: 'The integration answered 200', timestamp: expect.any(String) },
   ]);
-  const address = `${world.url}/integrations/webhook-forwarder/installations/${params.installationId}/greet?a=b`;
+  const address = `${world.url}/integrations/${params.integrationName}/installations/${params.installationId}/greet?a=b`;
   const answer = await fetch(address, { method: 'POST', body: 'a text' });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('x-robots-tag')).toBe('noindex');
@@ -51,7 +53,7 @@ it('a change of a space is forwarded, signed, with what the script read through 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const integrationName = 'webhook-forwarder';
+    const integrationName = nameOf('webhook-forwarder');
     const byName = { token: world.admin.token, params: { integrationName } };
     const { items } = await world.api.expect<Page<{ id: string }>>('listIntegrationInstallations', byName);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -70,13 +72,13 @@ it('a change of a space is forwarded, signed, with what the script read through 
 });
 
 const render = (context: object, change: object = {}) => ({
-  params: { integrationName: 'status-card' },
+  params: { integrationName: nameOf('status-card') },
   body: { componentId: 'status', props: { service: 'Search' }, context: { theme: 'light', ...context }, ...change },
 });
 
 it('a block shows itself, reacts to actions, and stands for addresses', async () => {
   await world.cli.publish('status-card', world.organization);
-  await install(world, 'status-card');
+  await install(world, nameOf('status-card'));
   const { token } = world.reader;
   const spaceId = (await importFiles(world, { 'README.md': '# One\n' })).spaces[0]!.id;
   const context = { type: 'document', spaceId, editable: false };
@@ -89,16 +91,18 @@ it('a block shows itself, reacts to actions, and stands for addresses', async ()
   const next = await world.api.expect('renderIntegrationUiWithPost', { ...render(context, action), token });
   expect(next).toMatchObject({ state: { looks: 4 } });
   const request = compressToEncodedURIComponent(JSON.stringify(render(context).body));
-  const got = { token, params: { integrationName: 'status-card' }, query: { request } };
+  const got = { token, params: { integrationName: nameOf('status-card') }, query: { request } };
   expect(await world.api.expect('renderIntegrationUiWithGet', got)).toEqual(first);
   // Answers that the script allows to be cached are not requested again: one event for the action, one for all the others.
-  const rendered = (await eventsOf(world, 'status-card', 3)).filter(({ payload }) => payload.type === 'ui_render');
+  const rendered = (await eventsOf(world, nameOf('status-card'), 3)).filter(
+    ({ payload }) => payload.type === 'ui_render',
+  );
   expect(rendered).toHaveLength(2);
 
   const embed = (url: string) =>
     world.api.expect('getEmbedByUrlInSpace', { token, params: { spaceId }, query: { url } });
   expect(await embed('https://status.example.com/a')).toMatchObject({
-    ...{ type: 'integration', integration: 'status-card', site: 'status.example.com', block: { id: 'status' } },
+    ...{ type: 'integration', integration: nameOf('status-card'), site: 'status.example.com', block: { id: 'status' } },
   });
   expect(await embed('http://10.0.0.1/')).toEqual({ type: 'link', title: '10.0.0.1', site: '10.0.0.1' });
 
@@ -112,14 +116,15 @@ it('a block shows itself, reacts to actions, and stands for addresses', async ()
 it('a content source is computed once for as long as what it depends on stays the same', async () => {
   const spaceId = (await importFiles(world, { 'README.md': '# One\n' })).spaces[0]!.id;
   const source = {
-    type: 'integration:status-card:changelog',
+    type: `integration:${nameOf('status-card')}:changelog`,
     props: { of: 'Search' },
     dependencies: { space: { ref: { kind: 'space', space: spaceId } } },
   };
   const compute = { token: world.reader.token, params: { spaceId }, body: { source, seed: 'a' } };
   const count = async () =>
-    (await eventsOf(world, 'status-card', 1)).filter(({ payload }) => payload.type === 'content_compute_document')
-      .length;
+    (await eventsOf(world, nameOf('status-card'), 1)).filter(
+      ({ payload }) => payload.type === 'content_compute_document',
+    ).length;
   const document = await world.api.expect('getComputedDocument', compute);
   expect(JSON.stringify(document)).toContain('Changes of Search');
   expect(await world.api.expect('getComputedDocument', compute)).toEqual(document);
@@ -128,13 +133,16 @@ it('a content source is computed once for as long as what it depends on stays th
   await world.api.expect('getComputedDocument', compute);
   await until(async () => (await count()) === 2);
   expect(await world.api.expect('getComputedRevision', compute)).toMatchObject({ pages: [{ title: 'Changelog' }] });
-  const unknown = { ...compute, body: { seed: 'a', source: { ...source, type: 'integration:status-card:none' } } };
+  const unknown = {
+    ...compute,
+    body: { seed: 'a', source: { ...source, type: `integration:${nameOf('status-card')}:none` } },
+  };
   await refuses(world, 'getComputedDocument', unknown, 400);
 });
 
 it('a site gets the scripts of its integrations, each at an address that serves it', async () => {
   await world.cli.publish('script-injector', world.organization);
-  const params = await install(world, 'script-injector');
+  const params = await install(world, nameOf('script-injector'));
   const { siteId } = await site(world);
   const { token } = world.admin;
   await world.api.expect('installIntegrationOnSite', { token, params, body: { siteId } });

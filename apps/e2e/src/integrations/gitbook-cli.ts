@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,6 +30,8 @@ interface Run {
  * no dependency of the platform.
  */
 export class GitBookCli {
+  private readonly suffix = randomBytes(4).toString('hex');
+
   private constructor(
     private readonly home: string,
     private readonly env: Record<string, string>,
@@ -88,6 +91,11 @@ export class GitBookCli {
     return join(this.home, 'answers.jsonl');
   }
 
+  /** The name under which an example is published here: other files may have published it, too. */
+  nameOf(example: string): string {
+    return `${example}-${this.suffix}`;
+  }
+
   /** Publishes an example for an organization; answers its folder. */
   async publish(example: string, organization: string): Promise<string> {
     const cwd = await this.copy(example, organization);
@@ -101,7 +109,8 @@ export class GitBookCli {
     await cp(join(root, 'apps', 'e2e', 'examples'), examples, { recursive: true });
     const manifest = join(examples, example, 'gitbook-manifest.yaml');
     const text = await readFile(manifest, 'utf8');
-    await writeFile(manifest, text.replace('organization: organization', `organization: ${organization}`));
+    const named = text.replace(`name: ${example}`, `name: ${this.nameOf(example)}`);
+    await writeFile(manifest, named.replace('organization: organization', `organization: ${organization}`));
     return join(examples, example);
   }
 

@@ -148,7 +148,7 @@ describe('the page at which a user decides', () => {
   ])('tells the user, and once they decided the OAuth client, that it asks with %s', async (_, more, error) => {
     const shown = await client.open(client.parameters(more));
     expect([shown.status, shown.headers.get('location')]).toEqual([400, null]);
-    expect(await shown.text()).toContain('Test agent asks for what it cannot have');
+    expect(await shown.text()).toContain('Test agent sent a request that is not valid');
     const answer = await client.decide({}, client.parameters(more));
     const to = new URL(answer.headers.get('location') ?? 'about:blank');
     expect([answer.status, to.origin + to.pathname]).toEqual([303, callback]);
@@ -294,7 +294,7 @@ describe('tokens', () => {
     const { status, body } = await world.api.call<{ error: { message: string } }>('createUserToken', {
       ...{ token, body: { label: 'Mine' } },
     });
-    expect([status, body.error.message]).toEqual([403, 'An OAuth client cannot make API tokens']);
+    expect([status, body.error.message]).toEqual([403, 'An OAuth client cannot create API tokens']);
   });
 
   it('are asked for with the address of the platform, or none', async () => {

@@ -64,7 +64,9 @@ it('mends search and links in the background, while what is there is found', asy
   expect(await command('content', 'reindex Alone')).toMatchObject({ rows: [{ spaces: 1 }] });
   await imported();
   await sql(world, `update content.space set title = 'Alone'`, []);
-  await expect(command('content', 'reindex Alone')).rejects.toThrow(/spaces are called "Alone": name one by its id/);
+  await expect(command('content', 'reindex Alone')).rejects.toThrow(
+    /spaces have the title "Alone": give the id of one/,
+  );
 });
 
 it('has computed pages found again, too', async () => {
@@ -129,7 +131,7 @@ it('replaces a token by another one, and the old one stays good for a while', as
   expect(await works(fresh)).toBe(200);
 });
 
-it('finds references to what is gone, and has services follow its end', async () => {
+it('finds references to objects that no longer exist, and has services follow its end', async () => {
   const space = await imported();
   const kept = await imported();
   const body = { body: { markdown: 'Kept' } };

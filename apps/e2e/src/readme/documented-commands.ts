@@ -87,8 +87,8 @@ export const stepsOn = ({ docs, baseUrl, token }: Running): Step[] => [
   { command: 'npm run bindery -- outbox replay [--since <time>]', prints: /content: \d+ events are published again/ },
   { command: 'npm run bindery -- jobs list [--state S] [--kind K]', prints: /content: \d+ jobs/ },
   { command: 'npm run bindery -- jobs cancel <id>', given: { '<id>': 'nothing' }, prints: /no job nothing/, code: 1 },
-  { command: 'npm run bindery -- reconcile [--repair]', prints: /0 references to what is gone/ },
-  { command: 'npm run bindery -- reindex [<space>]', prints: /content: search and links of \d+ spaces/ },
+  { command: 'npm run bindery -- reconcile [--repair]', prints: /0 references to objects that no longer exist/ },
+  { command: 'npm run bindery -- reindex [<space>]', prints: /content: the search index and links of \d+ spaces/ },
   { command: 'npm run bindery -- purge now [<deleted space>] [--yes]', prints: /0 deleted spaces would be removed/ },
   {
     command: 'npm run bindery -- tokens rotate <id> [--hours N]',

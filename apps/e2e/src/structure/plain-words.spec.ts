@@ -44,6 +44,16 @@ const descriptions = (source: string): string[] =>
     [literalAt(source, index + name.length)].filter((text) => text !== undefined),
   );
 
+/** The messages of errors: the first literal in a call that makes one. */
+const messages = (source: string): string[] =>
+  [
+    ...source.matchAll(/\b(?:new \w*Error|invalid|conflict|forbidden|unavailable|tooLarge|preconditionFailed)\(/g),
+  ].flatMap(({ index, 0: call }) => {
+    const rest = source.slice(index + call.length, index + call.length + 400);
+    const at = /^\s*(?:\d+, |\[|(?:[^\s,()'"`]+|(['"`])[\w.[\]${}]*\1),\s*)?/.exec(rest)![0].length;
+    return [literalAt(rest, at)].filter((text) => text !== undefined);
+  });
+
 describe('sentences', () => {
   it('name the actor first in comments and documentation: no sentence begins with a clause', () => {
     const found = files.flatMap((path) => {
@@ -69,12 +79,24 @@ describe('sentences', () => {
     expect(found).toEqual([]);
   });
 
+  it('name the actor first in messages of errors', () => {
+    const sources = files.filter((path) => /^(?:apps|libs)\/[\w-]+\/src\/.*(?<!\.spec)\.tsx?$/.test(path));
+    const texts = sources.flatMap((path) =>
+      messages(readFileSync(join(root, path), 'utf8')).map((text) => ({ path, text })),
+    );
+    expect(texts.length).toBeGreaterThan(500);
+    const found = texts.flatMap(({ path, text }) => clausesFirst(text).map((sentence) => `${path}: ${sentence}`));
+    expect(found).toEqual([]);
+  });
+
   it('are found to begin with a clause where they do', () => {
     const block = ['/', '** Saves it. What is left\n * stays. */'].join('');
     const source = `${block}\n// Who asks?\nconst a = 1; // Whatever\n  // Whom it sends\n`;
     expect(comments(source).flatMap(clausesFirst)).toEqual(['What is left stays.', 'Whom it sends']);
     const contract = "{ description: 'What it\\'s for.', summary:\n    `Who asks` }";
     expect(descriptions(contract).flatMap(clausesFirst)).toEqual(["What it\\'s for.", 'Who asks']);
+    const thrown = "new ApiError(409, 'What it does'); invalid('body.a', `Who asks`); new ConfigError(['Whose key']);";
+    expect(messages(thrown).flatMap(clausesFirst)).toEqual(['What it does', 'Who asks', 'Whose key']);
     expect(paragraphs('Text.\n- What it does.\n\n```\nWhat code\n```\n').flatMap(clausesFirst)).toEqual([
       'What it does.',
     ]);

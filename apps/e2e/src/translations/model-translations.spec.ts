@@ -112,13 +112,13 @@ const spent = async (): Promise<number> => {
 
 /** The server's behaviour for one page, the reported reason, the number of requests, and the tokens. */
 it.each<[string, Behaviour, string, number, number]>([
-  ['writes prose', { text: 'Here it is!' }, 'The model answered something other than JSON', 3, 300],
-  ['loses a text', { answer: { texts: ['x'] } }, 'The model did not answer one translation for each text', 3, 300],
-  ['writes too much', { answer: { texts: ['x'.repeat(2_000), 'y'] } }, 'The model answered more than a trans', 3, 300],
+  ['writes prose', { text: 'Here it is!' }, 'The model returned something other than JSON', 3, 300],
+  ['loses a text', { answer: { texts: ['x'] } }, 'The model did not return one translation for each text', 3, 300],
+  ['writes too much', { answer: { texts: ['x'.repeat(2_000), 'y'] } }, 'The model returned more than a trans', 3, 300],
   [
     'writes what no text holds',
     { answer: { texts: ['a\0', 'b'] } },
-    'The model did not answer one translation',
+    'The model did not return one translation',
     3,
     300,
   ],
@@ -286,13 +286,13 @@ it('drafts the edit of a task, as the user who started it', async () => {
   expect((await pageAt(space, 'sso')).markdown).not.toContain('Renew');
 });
 
-it('stops asking when the organization has spent its tokens, and leaves the rest as it is', async () => {
+it('stops asking when the organization has used all its tokens, and leaves the rest as it is', async () => {
   await world.records.query(`update ai_jobs.model_usage set tokens = $1`, [budget - 150]);
   const { space } = await spaceOf(world, numbered(30));
   const { id } = await translations.create(space, { automatic: false });
   const run = await translations.ended(id);
   expect(run.status).toBe('completed');
   expect(run.untranslated.length).toBeGreaterThan(10);
-  expect(run.untranslated[0]!.reason).toContain('spent its tokens');
+  expect(run.untranslated[0]!.reason).toContain('used all its tokens');
   expect(server.asked.length).toBeLessThanOrEqual(8);
 });

@@ -42,6 +42,7 @@ export class Forwarder {
     if (endpoint.streams) return this.stream(endpoint, request, given, reply);
     const reader = readerOf(endpoint, principal, request.query);
     const early = this.askEarly(endpoint, request, reader);
+    if (endpoint.method === 'POST' && endpoint.returns) this.composer.askAuthor(endpoint.returns, principal);
     const answer = await this.ask(endpoint, request, given, principal);
     if (answer.replayed) void reply.header('idempotency-replayed', 'true');
     const body = await this.complete(endpoint, answer, reader, early);

@@ -34,8 +34,7 @@ export class AuthGuard implements CanActivate {
     if (!bearerOf(request)?.startsWith('bnd_') && this.has(foreignTokensKey, context)) return true;
     const principal = await this.admission.enter(() => this.callers.of(request));
     if (!principal) throw new ApiError(401, 'The token is not valid');
-    if (principal.kind === 'visitor' && !open)
-      throw new ApiError(403, 'A content token reads a site, and nothing else');
+    if (principal.kind === 'visitor' && !open) throw new ApiError(403, 'A content token can only read its site');
     principals.set(request, withAgent(principal));
     return true;
   }

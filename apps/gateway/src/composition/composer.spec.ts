@@ -1,4 +1,4 @@
-import { anonymous, Space, type Batch } from '@bindery/contracts';
+import { anonymous, Comment, Space, type Batch } from '@bindery/contracts';
 import { Composer } from './composer';
 import type { ForeignObjectLoader } from './foreign-object-loader';
 
@@ -41,4 +41,13 @@ it('fails of an early question only where its answer is needed', async () => {
   const early = composer.askEarly(Space, 'a', anonymous);
   await new Promise((resolve) => setImmediate(resolve));
   await expect(composer.compose(Space, { id: 'a', urls: {} }, anonymous, early)).rejects.toThrow('away');
+});
+
+it('asks early for the card of the author of a new object, and for none of an object without an author', () => {
+  const { asked, composer } = asking();
+  composer.askAuthor(Space, { ...anonymous, user: 'me' });
+  composer.askAuthor(Comment, anonymous);
+  expect(asked).toEqual([]);
+  composer.askAuthor(Comment, { ...anonymous, user: 'me' });
+  expect(asked).toEqual(['userCards me']);
 });

@@ -1,4 +1,4 @@
-import { isId, type Batch, type Dto, type Principal } from '@bindery/contracts';
+import { isId, userCards, type Batch, type Dto, type Principal } from '@bindery/contracts';
 import { ForeignObjectLoader, untilDeadline } from './foreign-object-loader';
 import { planOf } from './composition-plan';
 
@@ -40,6 +40,15 @@ export class Composer {
       of.set(batch, answers);
     }
     return { id, of };
+  }
+
+  /**
+   * Requests the card of a caller who creates an object, because the answer names its author. The loader keeps the card until the
+   * answer is composed.
+   */
+  askAuthor(dto: Dto, caller: Principal): void {
+    if (!isId(caller.user) || !planOf(dto)?.foreign.some(({ batch }) => batch.subject === userCards.subject)) return;
+    this.foreignObjects.load(userCards, [caller.user], caller).catch(() => undefined);
   }
 
   /** Completes `value`, an answer of `dto`, in place. */

@@ -127,11 +127,10 @@ export class FilesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const grant = this.grantOf(request, 'PUT', `uploads/${params.organization}/${params.upload}`);
-    if (!grant) throw new ApiError(403, 'The upload address is not valid or has expired; ask for a new one');
+    if (!grant) throw new ApiError(403, 'The upload URL is not valid or has expired; request a new one');
     const length = Number(request.headers['content-length']);
-    if (!Number.isSafeInteger(length)) throw new ApiError(411, 'Send Content-Length');
-    if (length > grant.maxBytes!)
-      throw tooLarge(`The file is larger than the ${grant.maxBytes} bytes that were announced`);
+    if (!Number.isSafeInteger(length)) throw new ApiError(411, 'The header Content-Length is required');
+    if (length > grant.maxBytes!) throw tooLarge(`The file is larger than the announced ${grant.maxBytes} bytes`);
     const contentType = request.headers['content-type'] ?? 'application/octet-stream';
     if (!isContentType(contentType))
       throw new ApiError(400, 'Content-Type must be a printable text of at most 200 characters');

@@ -25,7 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof HttpException)
       return new ApiError(thrown.getStatus(), thrown.getStatus() === 404 ? 'Not found' : thrown.message);
     const { statusCode } = (thrown ?? {}) as { statusCode?: number };
-    if (statusCode && statusCode < 500) return new ApiError(statusCode, 'The request cannot be understood');
+    if (statusCode && statusCode < 500) return new ApiError(statusCode, 'The request is not valid HTTP');
     this.logger.error({ err: thrown, requestId }, 'A request failed');
     return new ApiError(500, `Internal error (request ${requestId})`);
   }

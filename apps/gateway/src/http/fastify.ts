@@ -38,7 +38,7 @@ export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyA
     // A request on a connection that is still open is answered; the connection closes with it.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) =>
-      sendError(reply as FastifyReply, new ApiError(400, 'The address is not valid')),
+      sendError(reply as FastifyReply, new ApiError(400, 'The URL is not valid')),
     clientErrorHandler: refuse,
   };
   const adapter: FastifyAdapter = new FastifyAdapter(options);
@@ -77,7 +77,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
       ? [431, 'Request Header Fields Too Large', 'The address and headers are too long']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? [408, 'Request Timeout', 'The request took too long to arrive']
-        : [400, 'Bad Request', 'The request cannot be understood'];
+        : [400, 'Bad Request', 'The request is not valid HTTP'];
   const body = JSON.stringify({ error: { code, message } });
   socket.end(
     `HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

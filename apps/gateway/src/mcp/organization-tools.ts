@@ -100,7 +100,7 @@ export class OrganizationTools {
     });
     if (answer.statusCode >= 400) throw failureOf(answer.body);
     if (answer.body.length > longestAnswer)
-      throw tooLarge('The answer is too long to be read; ask for a part of it, such as a smaller limit or one page');
+      throw tooLarge('The answer is too long; request a part of it, for example with a smaller limit or one page');
     return answer.body || 'Done';
   }
 

@@ -79,10 +79,10 @@ export function paramsOf(path: string, given: Arguments): Record<string, string>
 function paramOf(name: string, given: unknown): string {
   const value = nameIn(given);
   if (value !== undefined) return value;
-  if (given === '.' || given === '..') throw invalid(name, `${name} must name something, not ${given}`);
+  if (given === '.' || given === '..') throw invalid(name, `${name} must be the id or name of an object, not ${given}`);
   throw invalid(
     name,
-    `${name} must be a text of 1 to ${longestParam} characters, without U+0000, that names something`,
+    `${name} must be the id or name of an object, with 1 to ${longestParam} characters and without U+0000`,
   );
 }
 

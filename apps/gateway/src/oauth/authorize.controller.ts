@@ -74,7 +74,8 @@ export class AuthorizeController {
     const scopes = tokenScopes.filter((scope) => field(`may_${scope}`) === 'yes');
     const parameters = { ...parametersOf(known, field), scope: scopes.join(' ') };
     const allowed = field('decision') === 'allow';
-    if (allowed && scopes.length === 0) throw new ApiError(400, 'Choose what the OAuth client may do, or deny it');
+    if (allowed && scopes.length === 0)
+      throw new ApiError(400, 'Choose the permissions of the OAuth client, or deny it');
     const organization = field('organization');
     const body = { parameters, allowed, ...(organization && { organization }) };
     const { location } = await this.rpc.call(oauth.decideAuthorization, { principal, body });
@@ -88,7 +89,7 @@ export class AuthorizeController {
       this.foreignObjects.load(organizationCards, ids, principal),
     ]);
     const organizations = ids.map((id) => found[id]).filter((one): one is Organization => one?.agents === true);
-    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations permits OAuth clients');
+    if (organizations.length === 0) throw new ApiError(403, 'None of your organizations allows OAuth clients');
     const { client, redirectUri, scopes } = checked as Required<CheckedAuthorization>;
     const user = users[principal.user]?.displayName ?? '';
     // Browsers also apply the policy of the page to the redirect that answers a form.

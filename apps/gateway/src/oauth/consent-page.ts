@@ -12,10 +12,10 @@ interface ConsentRequest {
 }
 
 const meanings: Record<TokenScope, string> = {
-  read: 'Read what you may read',
+  read: 'Read everything that you can read',
   propose: 'Open change requests, edit and comment in them, and ask for reviews',
-  merge: 'Review and merge change requests: what it writes may reach your readers without a user who reviews it',
-  manage: 'Do everything else that you may do: publish, delete, invite, change who has access',
+  merge: 'Review and merge change requests: its changes can reach your readers without a review by a user',
+  manage: 'Do everything else that you can do: publish, delete, invite, change access',
 };
 /** The scopes that are selected at first: the user has to select the others. */
 const chosen: readonly TokenScope[] = ['read', 'propose'];

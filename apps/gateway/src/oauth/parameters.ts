@@ -10,7 +10,7 @@ export function parametersOf(names: readonly string[], read: (name: string) => u
     const value = read(name);
     if (value === undefined || value === '') continue;
     if (!isPlainText(value))
-      throw invalid(name, `${name} must be given once, as well-formed text without the character U+0000`);
+      throw invalid(name, `${name} must be sent once, as well-formed text without the character U+0000`);
     if (value.length > longestOAuthText)
       throw invalid(name, `${name} must be at most ${longestOAuthText} characters long`);
     parameters[name] = value;

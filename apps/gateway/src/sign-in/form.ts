@@ -22,7 +22,7 @@ async function parse(request: FastifyRequest): Promise<Record<string, unknown>> 
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send a form, or JSON');
   const fields = new URLSearchParams((await readBytes(request, maxBytes)).toString('utf8'));
   for (const name of fields.keys())
-    if (fields.getAll(name).length > 1) throw new ApiError(400, `The form holds ${name.slice(0, 40)} twice`);
+    if (fields.getAll(name).length > 1) throw new ApiError(400, `The form has ${name.slice(0, 40)} twice`);
   return Object.fromEntries(fields);
 }
 

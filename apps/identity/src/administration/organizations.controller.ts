@@ -67,7 +67,7 @@ export class OrganizationsController {
   @Handles(contract.createOrganization)
   async create({ body, principal }: RequestOf<typeof contract.createOrganization>) {
     if (this.identity.ORGANIZATION_CREATION === 'closed')
-      throw forbidden('New organizations are closed on this installation');
+      throw forbidden('This installation does not allow new organizations');
     await this.credentials.requireUnconfined(principal.token);
     const id = newId();
     const emailDomains = await this.domains.accept(id, body.emailDomains ?? [], []);
@@ -109,7 +109,8 @@ export class OrganizationsController {
     if (!organization) return;
     const { id, version } = organization;
     requires(permissionsIn(principal, id).admin);
-    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version }, async () => {
+    const row = { table: 'organization', key: { id } };
+    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version, row }, async () => {
       const purgeAfter = await this.organizations.delete(id, this.clock());
       await this.outbox.add(organizationDeleted(organization, purgeAfter));
     });

@@ -78,12 +78,9 @@ function checked(domain: string): string {
   const normal = normalDomain(domain);
   if (!normal) throw invalid('body.emailDomains', `emailDomains contains an invalid domain: ${domain}`);
   if (isPublicSuffix(normal))
-    throw invalid(
-      'body.emailDomains',
-      `emailDomains must not hold ${normal}, under which others have domains of their own`,
-    );
+    throw invalid('body.emailDomains', `emailDomains must not have ${normal}, because others own domains below it`);
   if (isPublicMailDomain(normal)) {
-    throw invalid('body.emailDomains', `emailDomains must not hold ${normal}, where anyone can have an address`);
+    throw invalid('body.emailDomains', `emailDomains must not have ${normal}, because anyone can get an address there`);
   }
   return normal;
 }

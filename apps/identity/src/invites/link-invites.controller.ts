@@ -58,7 +58,7 @@ export class LinkInvitesController {
     if (!organization) throw notFound('Organization');
     const leading = leadingOf(body);
     const found = await this.administrated(principal, organizationId, leading);
-    if (!organization.inviteLinks) throw forbidden('Invite links are switched off in this organization');
+    if (!organization.inviteLinks) throw forbidden('Invite links are disabled in this organization');
     if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const id = this.links.newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'invite', id } }, async () => {
@@ -136,8 +136,7 @@ export class LinkInvitesController {
 
 /** The target and the role of a new link. Throws 400 unless it is a role, or a level with one target. */
 function leadingOf({ role, level, space, collection }: CreateInviteLink): LinkTarget {
-  if (space && collection)
-    throw invalid('body.collection', 'collection and space exclude each other; send one of them');
+  if (space && collection) throw invalid('body.collection', 'Send only one of collection and space');
   const targetId = space ?? collection;
   if (!targetId) {
     if (role === undefined) throw invalid('body.role', 'role must be a role or null');
@@ -151,6 +150,7 @@ const targetOf = ({ organizationId, id, version }: LinkInviteEntity) => ({
   organization: organizationId,
   target: { type: 'invite', id },
   version,
+  row: { table: 'link_invite', key: { id } },
 });
 
 const present = (

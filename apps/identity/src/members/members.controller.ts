@@ -136,7 +136,7 @@ export class MembersController {
       const result = await work();
       const administrator = member.role === 'admin' && !member.disabled;
       if (administrator && !(await this.members.hasAdministrator(member.organizationId)))
-        throw conflict('The organization must keep an administrator');
+        throw conflict('The organization must have at least one administrator');
       return result;
     });
   }

@@ -143,7 +143,7 @@ export class OAuthModel {
   }
 }
 
-const ended = () => new InvalidGrantError('Invalid grant: the permission of the user has ended');
+const ended = () => new InvalidGrantError('Invalid grant: the user no longer allows it');
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 

@@ -54,7 +54,7 @@ export class OAuthController {
     const checked = await this.check.run(body.parameters);
     if (checked.problem !== undefined) return checked;
     const { client, redirectUri, scopes, fault } = checked;
-    if (fault) return { problem: `The OAuth client ${client} asks for what it cannot have: ${fault.description}` };
+    if (fault) return { problem: `The OAuth client ${client} sent a request that is not valid: ${fault.description}` };
     return { client, redirectUri, scopes };
   }
 
@@ -113,8 +113,8 @@ export class OAuthController {
   private async granteeOf(principal: Principal, organizationId: string | undefined): Promise<Grantee> {
     const { organizationId: vouching, endsAt } = await this.credentials.limits(principal.token);
     const organization = organizationId ? await this.organizations.find(principal, organizationId) : null;
-    if (!organization) throw forbidden('Choose an organization of yours');
-    if (!organization.agents) throw forbidden('This organization does not permit OAuth clients');
+    if (!organization) throw forbidden('Choose one of your organizations');
+    if (!organization.agents) throw forbidden('This organization does not allow OAuth clients');
     const vouched = vouching === organization.id;
     return { id: principal.user, organizationId: organization.id, grantId: newId(), vouched, endsAt };
   }

@@ -11,7 +11,7 @@ const editors = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'];
 /** The error in a client's redirect addresses; undefined for none. */
 export function redirectProblem(uris: unknown): string | undefined {
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > most)
-    return `redirect_uris must hold 1 to ${most} addresses`;
+    return `redirect_uris must have 1 to ${most} addresses`;
   return uris.every((uri) => typeof uri === 'string' && isRedirect(uri))
     ? undefined
     : 'redirect_uris must be addresses over https, of this machine (http://127.0.0.1), or of a scheme with a dot (com.example.app:/), without a fragment or a user';

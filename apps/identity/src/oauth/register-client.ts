@@ -23,9 +23,9 @@ export class RegisterClient {
       );
     const { grant_types: grants = ['authorization_code'], response_types: responses = ['code'] } = metadata;
     if (!Array.isArray(grants) || !grants.includes('authorization_code'))
-      return refused('invalid_client_metadata', 'grant_types must hold authorization_code');
+      return refused('invalid_client_metadata', 'grant_types must contain authorization_code');
     if (!Array.isArray(responses) || !responses.includes('code'))
-      return refused('invalid_client_metadata', 'response_types must hold code');
+      return refused('invalid_client_metadata', 'response_types must contain code');
     const redirectUris = metadata.redirect_uris as string[];
     const client = { id: newId(), name: plainName(name, longestName) ?? 'Unnamed OAuth client', redirectUris };
     await this.grants.addClient(client);

@@ -97,8 +97,8 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 
 /** The asserted address, which is only accepted within the domains of the provider's organization. */
 function emailIn(ownDomain: string | undefined, { email }: Claims): string {
-  if (!email) throw refused('it does not give an e-mail address');
-  if (email.length > 320 || !emailPattern.test(email)) throw refused('the e-mail address is not one');
-  if (domainOf(email) !== ownDomain) throw refused(`${domainOf(email)} is no e-mail domain of the organization`);
+  if (!email) throw refused('it has no e-mail address');
+  if (email.length > 320 || !emailPattern.test(email)) throw refused('its e-mail address is not valid');
+  if (domainOf(email) !== ownDomain) throw refused(`${domainOf(email)} is not an e-mail domain of the organization`);
   return email;
 }

@@ -26,7 +26,7 @@ export class LinkSamlIdentity {
   /** Returns the provider, which may have been deleted or disabled since the user was redirected to it. */
   async link(providerId: string, subject: string, user: UserEntity, groups?: string[]): Promise<ActiveSamlProvider> {
     const provider = await this.providers.active(providerId);
-    if (!provider) throw refused('the provider is not in use');
+    if (!provider) throw refused('the provider is not enabled');
     await this.signIns.link(providerId, subject, user.id);
     await this.join(provider, user, groups);
     return provider;

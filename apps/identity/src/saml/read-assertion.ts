@@ -77,7 +77,7 @@ function checkConfirmation(confirmation: Element, { recipient, request, now }: A
   if (attributeOf(data, 'Recipient') !== recipient) throw refused('the assertion is for another recipient');
   if (attributeOf(data, 'InResponseTo') !== request) throw refused('the assertion answers another request');
   const until = timeOf(data, 'NotOnOrAfter');
-  if (!until) throw refused('the assertion has no end');
+  if (!until) throw refused('the assertion has no expiry');
   checkPeriod(data, now);
   return until;
 }
@@ -85,7 +85,7 @@ function checkConfirmation(confirmation: Element, { recipient, request, now }: A
 function checkConditions(conditions: Element, { audience, now }: AssertionTarget): void {
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
   if (childrenOf(conditions).some((child) => !known.some((name) => isNamed(child, assertion, name))))
-    throw refused('the assertion has a condition that is not known');
+    throw refused('the assertion has an unknown condition');
   const restrictions = named(conditions, assertion, 'AudienceRestriction');
   const ours = (restriction: Element) =>
     named(restriction, assertion, 'Audience').some((named) => textOf(named) === audience);
@@ -95,7 +95,7 @@ function checkConditions(conditions: Element, { audience, now }: AssertionTarget
 
 function checkStatements(held: Element, now: Date): void {
   const statements = named(held, assertion, 'AuthnStatement');
-  if (statements.length === 0) throw refused('the assertion does not say that somebody signed in');
+  if (statements.length === 0) throw refused('the assertion has no statement that the user signed in');
   for (const statement of statements) {
     const end = timeOf(statement, 'SessionNotOnOrAfter');
     if (end && end <= now) throw refused('the session has ended');
@@ -114,7 +114,7 @@ function timeOf(node: Element, name: string): Date | undefined {
   const value = attributeOf(node, name);
   if (value === undefined) return undefined;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? new Date(value) : undefined;
-  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is no valid time`);
+  if (!time || Number.isNaN(time.getTime())) throw refused(`${name} is not a valid time`);
   return time;
 }
 
@@ -127,7 +127,7 @@ function nameOf(subject: Element): Name {
   const name = only(subject, assertion, 'NameID');
   const value = textOf(name);
   const format = attributeOf(name, 'Format');
-  if (!value || value.length > 512) throw refused('the assertion does not name its subject');
+  if (!value || value.length > 512) throw refused('the assertion has no subject');
   if (format === nameIdFormats.transient)
     throw refused('the provider names the user differently each time; it must send a persistent NameID');
   return { value, ...defined({ format }) };
@@ -168,7 +168,7 @@ const claimNames = {
 /** The single address from the provider; none if there are several, because it is not clear which one is meant. */
 function emailOf({ value, format }: Name, attributes: Map<string, string[]>): string | undefined {
   const given = new Set(claimNames.email.flatMap((name) => attributes.get(name) ?? []).map((one) => one.toLowerCase()));
-  if (given.size > 1) throw refused('the assertion gives more than one e-mail address');
+  if (given.size > 1) throw refused('the assertion has more than one e-mail address');
   const [email] = given;
   return email ?? (format === nameIdFormats.email ? value.toLowerCase() : undefined);
 }

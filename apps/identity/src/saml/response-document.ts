@@ -18,13 +18,13 @@ export interface ResponseDocument {
 export function readResponse(field: string): ResponseDocument {
   const xml = decode(field).replace(/\r\n?/g, '\n');
   const root = parseXml(xml);
-  if (!isNamed(root, protocol, 'Response')) throw refused('it is no SAML 2.0 response');
+  if (!isNamed(root, protocol, 'Response')) throw refused('it is not a SAML 2.0 response');
   const all = descendantsOf(root);
-  if (all.some(({ localName }) => localName.startsWith('Encrypted'))) throw refused('it holds something encrypted');
+  if (all.some(({ localName }) => localName.startsWith('Encrypted'))) throw refused('it has encrypted parts');
   // A second assertion is not allowed at any position, so that parsers cannot disagree about which one is meant.
   const assertions = all.filter(({ localName }) => localName.toLowerCase() === 'assertion');
   const responses = all.filter(({ localName }) => localName.toLowerCase() === 'response');
-  if (assertions.length !== 1 || responses.length > 0) throw refused('it must hold exactly one assertion');
+  if (assertions.length !== 1 || responses.length > 0) throw refused('it must have exactly one assertion');
   const held = only(root, assertion, 'Assertion');
   checkResponseChildren(root);
   return { xml, root, assertion: held, signatures: signaturesOf(root, held, all), inResponseTo: checkStatus(root) };
@@ -49,7 +49,7 @@ function checkResponseChildren(root: Element): void {
     [assertion, 'Assertion'],
   ] as const;
   if (childrenOf(root).some((child) => !expected.some(([namespace, name]) => isNamed(child, namespace, name))))
-    throw refused('it holds elements that are not expected');
+    throw refused('it has unexpected elements');
 }
 
 /** Every signature is a direct child of the element that it signs, and there is at least one. */
@@ -60,18 +60,18 @@ function signaturesOf(root: Element, held: Element, all: Element[]): ResponseDoc
   if (found.length === 0) throw refused('it is not signed');
   const anywhere = all.filter(({ localName }) => localName.toLowerCase() === 'signature');
   const twice = [root, held].some((signed) => named(signed, dsig, 'Signature').length > 1);
-  if (twice || anywhere.length !== found.length) throw refused('it holds a signature where none is expected');
+  if (twice || anywhere.length !== found.length) throw refused('it has a signature at an unexpected place');
   return found;
 }
 
 /** Checks that the response reports success for a request; returns the request's id. */
 function checkStatus(root: Element): string {
-  if (attributeOf(root, 'Version') !== '2.0') throw refused('it is no SAML 2.0 response');
+  if (attributeOf(root, 'Version') !== '2.0') throw refused('it is not a SAML 2.0 response');
   const status = only(only(root, protocol, 'Status'), protocol, 'StatusCode');
   if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
     throw refused('the identity provider did not sign the user in');
   const inResponseTo = attributeOf(root, 'InResponseTo');
-  if (!inResponseTo) throw refused('it answers no request');
+  if (!inResponseTo) throw refused('it does not answer a request');
   return inResponseTo;
 }
 

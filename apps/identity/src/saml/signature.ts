@@ -71,11 +71,11 @@ function checkShape(signature: Element, signed: Element, { asymmetricKeyType }: 
   only(signature, dsig, 'SignatureValue');
   only(reference, dsig, 'DigestValue');
   if (algorithmOf(only(info, dsig, 'CanonicalizationMethod')) !== exclusive)
-    throw refused('its signature is made over a form of XML that is not expected');
+    throw refused('its signature uses an unexpected form of XML');
   if (transforms.length > 2 || transforms[0] !== enveloped || (transforms[1] ?? exclusive) !== exclusive)
     throw refused('its signature transforms what it covers in an unexpected way');
   if (algorithm?.key !== asymmetricKeyType || !(algorithmOf(only(reference, dsig, 'DigestMethod')) in digests))
-    throw refused('its signature is made with an algorithm that is not accepted');
+    throw refused('its signature uses an algorithm that is not accepted');
   const id = attributeOf(signed, 'ID');
   if (!id || attributeOf(reference, 'URI') !== `#${id}`)
     throw refused('its signature does not cover its parent element');

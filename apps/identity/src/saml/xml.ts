@@ -15,8 +15,8 @@ const text = 3;
 export function parseXml(source: string): Element {
   // The XML processor turns line ends into line feeds before anything else (XML 1.0, section 2.11).
   const xml = source.replace(/\r\n?/g, '\n').replace(/^<\?xml [^?]*\?>/, '');
-  if (xml.includes('<!')) throw refused('it holds a document type, a comment or a CDATA section');
-  if (xml.includes('<?')) throw refused('it holds a processing instruction');
+  if (xml.includes('<!')) throw refused('it has a document type, a comment or a CDATA section');
+  if (xml.includes('<?')) throw refused('it has a processing instruction');
   checkBounds(xml);
   const root = parse(xml);
   walk(root, new Set());
@@ -33,7 +33,7 @@ function checkBounds(xml: string): void {
       if (!tag.endsWith('/>') && ++depth > maxDepth) throw refused('it is nested too deeply');
       const own = tag.split('=').length - 1;
       if (own > maxAttributes.each || (attributes += own) > maxAttributes.all)
-        throw refused('it holds too many attributes');
+        throw refused('it has too many attributes');
     }
   }
 }
@@ -58,7 +58,7 @@ function walk(node: Element, ids: Set<string>): void {
   }
   for (const child of Array.from(node.childNodes)) {
     if (child.nodeType === element) walk(child as Element, ids);
-    else if (child.nodeType !== text) throw refused('it holds more than elements and text');
+    else if (child.nodeType !== text) throw refused('it has more than elements and text');
   }
 }
 
@@ -75,13 +75,13 @@ export const named = (parent: Element, namespace: string, name: string): Element
 /** The only child of that name; throws when there is none or more than one. */
 export function only(parent: Element, namespace: string, name: string): Element {
   const [found, second] = named(parent, namespace, name);
-  if (!found || second) throw refused(`it must hold exactly one ${name} in its ${parent.localName}`);
+  if (!found || second) throw refused(`it must have exactly one ${name} in its ${parent.localName}`);
   return found;
 }
 
 /** The text of an element without other content, trimmed. */
 export function textOf(node: Element): string {
-  if (childrenOf(node).length > 0) throw refused(`${node.localName} must hold text alone`);
+  if (childrenOf(node).length > 0) throw refused(`${node.localName} must have only text`);
   return (node.textContent ?? '').trim();
 }
 

@@ -14,7 +14,7 @@ import { SignUpPolicy } from './sign-up-policy';
 
 /** One error for a wrong, used and expired proof, and for an address that may not sign in. */
 export const notProven = () =>
-  new ApiError(403, 'The code or link is wrong, was used or has expired; ask for a new one');
+  new ApiError(403, 'The code or link is wrong, was used or has expired; request a new one');
 
 /** The browser that sends a proof. */
 interface ProofSender {

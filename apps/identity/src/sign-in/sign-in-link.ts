@@ -18,7 +18,7 @@ export const signInLink: OperatorCommand = {
   async run({ db, config }, { args: [address = ''] }) {
     const email = normalEmail(address);
     if (!email || !(await new UserRepository(db).byEmail(email)))
-      throw new OperatorError(`No user has the address ${address}: admin create makes the first one`);
+      throw new OperatorError(`No user has the e-mail address ${address}: create the first user with admin create`);
     const id = newId() + randomText(10);
     await new SignInRepository(db).insert({ id, email, samlProvider: null, samlSubject: null, browser: null });
     const link = `${config.PUBLIC_URL}/sign-in/link/${new SignInSecrets(secretKeysOf(config)).link(id)}`;

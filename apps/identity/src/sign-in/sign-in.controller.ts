@@ -41,7 +41,7 @@ export class SignInController {
 
   @Handles(contract.startSignIn)
   async start({ body }: RequestOf<typeof contract.startSignIn>) {
-    if (!this.mailer) throw unavailable('This installation sends no mail, so nobody can sign in by e-mail', 3600);
+    if (!this.mailer) throw unavailable('Sign-in by e-mail is not available: this installation sends no mail', 3600);
     const email = normalEmail(body.email);
     if (!email) throw invalid('body.email', 'email must be an e-mail address');
     await this.limits.beforeMail(email, body.address);

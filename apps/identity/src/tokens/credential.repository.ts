@@ -40,7 +40,8 @@ const validSessions = `select hash, id, user_id, organization_id, null::timestam
   null::text[] as scopes, null::text as agent, true as vouched, null::text as grant_id from session
   where hash = any($1) and expires_at > now()`;
 
-const confined = () => forbidden('Sign in by e-mail for this: your token or session is only valid in one organization');
+const confined = () =>
+  forbidden('Your token or session is only valid in one organization; sign in by e-mail to do this');
 
 /** Reads tokens and sessions: both identify a user. */
 @Injectable()

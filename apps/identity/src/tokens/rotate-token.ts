@@ -14,14 +14,14 @@ export const tokensRotate: OperatorCommand = {
   arguments: [1, 1],
   options: ['hours'],
   async run({ db }, { args: [id = ''], options: { hours = '24' } }) {
-    if (!/^\d{1,4}(\.\d+)?$/.test(hours)) throw new OperatorError('--hours takes a number of hours, such as 24');
+    if (!/^\d{1,4}(\.\d+)?$/.test(hours)) throw new OperatorError('--hours must be a number of hours, such as 24');
     const end = new Date(Date.now() + Number(hours) * hour);
     const token = createToken('user');
     const made = newId();
     await db.transaction(async () => {
       const old = await db.manager.findOne(ApiTokenEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!old || (old.expiresAt && old.expiresAt <= new Date()))
-        throw new OperatorError(`There is no valid token ${id}: it is the id that the list of tokens shows`);
+        throw new OperatorError(`There is no valid token ${id}: give the id from the list of tokens`);
       const { userId, organizationId, label, expiresAt, scopes, agent, vouched, grantId } = old;
       await db.manager.insert(ApiTokenEntity, {
         ...{

@@ -25,11 +25,11 @@ export class TokenLifetime {
     const latest = new Date(Math.min(now + days * day, endOfMaker?.getTime() ?? Infinity));
     if (asked === undefined) return latest;
     const end = new Date(asked);
-    if (end.getTime() <= now) throw invalid('body.expiresAt', 'expiresAt must lie in the future');
+    if (end.getTime() <= now) throw invalid('body.expiresAt', 'expiresAt must be in the future');
     if (end > latest)
       throw invalid(
         'body.expiresAt',
-        `expiresAt must not be later than ${latest.toISOString()}, when such a token ends`,
+        `expiresAt must not be later than ${latest.toISOString()}, the end of the longest lifetime`,
       );
     return end;
   }

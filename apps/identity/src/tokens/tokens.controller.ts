@@ -42,7 +42,7 @@ export class TokensController {
     // A token gives no more access than the credential that creates it, and not for longer.
     const { organizationId, endsAt, scopes: ofMaker, grantId } = await this.credentials.limits(principal.token);
     // It would outlive the grant, and not be recognized as an action of an OAuth client.
-    if (grantId) throw forbidden('An OAuth client cannot make API tokens');
+    if (grantId) throw forbidden('An OAuth client cannot create API tokens');
     const expiresAt = await this.lifetime.endOf(principal, endsAt, body.expiresAt);
     const scopes = scopesOf(body.scopes, ofMaker);
     const id = newId();
@@ -85,6 +85,6 @@ export class TokensController {
 function scopesOf(asked: TokenScope[] | undefined, ofMaker: TokenScope[] | null): TokenScope[] | null {
   if (!asked) return ofMaker;
   const more = ofMaker && asked.find((scope) => !ofMaker.includes(scope));
-  if (more) throw forbidden(`Your token does not have the scope ${more}, so a token made with it cannot have it`);
+  if (more) throw forbidden(`Your token does not have the scope ${more}, so a token created with it cannot have it`);
   return tokenScopes.filter((scope) => asked.includes(scope));
 }

@@ -174,7 +174,7 @@ export const edits = (certificate: string): HostileEdit[] => [
   {
     name: 'an element in the response that does not belong there',
     edit: text('<samlp:Status>', '<samlp:Extensions/><samlp:Status>'),
-    because: /not expected/,
+    because: /unexpected elements/,
   },
   {
     name: 'the assertion in a namespace that begins like the right one',

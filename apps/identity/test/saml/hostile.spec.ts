@@ -177,7 +177,7 @@ describe('a response is refused', () => {
     );
     const victim = newPerson(first);
     expect((await saml.signIn(connected, victim)).status).toBe(200);
-    expectRefused(await saml.signIn(foreign, victim), /no e-mail domain/);
+    expectRefused(await saml.signIn(foreign, victim), /is not an e-mail domain/);
     expect((await saml.signIn(foreign, newPerson('other.example'))).status).toBe(200);
   });
 

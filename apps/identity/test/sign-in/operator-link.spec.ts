@@ -32,6 +32,6 @@ it('signs the user in once, in the browser that confirms it', async () => {
 });
 
 it('is made for users alone', async () => {
-  await expect(linkFor('nobody@example.com')).rejects.toThrow('No user has the address nobody@example.com');
-  await expect(linkFor('nonsense')).rejects.toThrow('No user has the address nonsense');
+  await expect(linkFor('nobody@example.com')).rejects.toThrow('No user has the e-mail address nobody@example.com');
+  await expect(linkFor('nonsense')).rejects.toThrow('No user has the e-mail address nonsense');
 });

@@ -32,7 +32,7 @@ export class DeliverEvent {
   }
 }
 
-const unpublished: Outcome = { result: 'never', message: 'The integration is not published any more' };
+const unpublished: Outcome = { result: 'never', message: 'The integration is no longer published' };
 
 function outcomeOf(answer: ScriptStatus | ScriptFailure): Outcome {
   if (answer instanceof ScriptFailure)

@@ -48,7 +48,8 @@ export class TasksController {
     requires(isOfIntegration(principal, integration));
     const event = await this.events.find({ integration: integration.id }, params.eventId);
     if (!event) throw notFound('Event');
-    if (event.sequence === null && event.type !== 'task') throw conflict('No caller waits for the answer any more');
+    if (event.sequence === null && event.type !== 'task')
+      throw conflict('No caller is waiting for the answer of this event');
     const target = { type: 'integration-event', id: event.id };
     await this.mutations.run({ organization: event.organizationId, target }, async () => {
       await this.queue.again(event.id);

@@ -73,7 +73,7 @@ export class InstallOnContent {
       .insert({ ...settings, installationId, integrationId, organizationId })
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'content_installation_once')
-          ? conflict(`The integration is installed on the ${settings.kind} already`)
+          ? conflict(`The integration is already installed on the ${settings.kind}`)
           : error;
       });
     const { kind, contentId, status } = settings;

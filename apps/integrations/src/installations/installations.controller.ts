@@ -77,7 +77,7 @@ export class InstallationsController {
         return this.present(installation, integration, principal);
       })
       .catch((error: unknown) => {
-        throw isUniqueViolation(error, 'installation_once') ? conflict('The integration is installed already') : error;
+        throw isUniqueViolation(error, 'installation_once') ? conflict('The integration is already installed') : error;
       });
   }
 

@@ -66,7 +66,7 @@ export class IntegrationsController {
   async publish({ params, body, principal }: RequestOf<typeof contract.publishIntegration>) {
     const name = params.integrationName;
     if (!integrationNamePattern.test(name))
-      throw invalid('params.integrationName', 'integrationName must be letters, digits, -, _ and .');
+      throw invalid('params.integrationName', 'integrationName must consist of letters, digits, -, _ and .');
     requires(principal.kind === 'user');
     const organizationId = await this.organizations.named(principal, body.organization);
     requires(permissionsIfIn(principal, organizationId)!.admin);
@@ -97,7 +97,7 @@ export class IntegrationsController {
     const integration = await this.find.visible(principal, params.integrationName);
     requires(integrationPermissions(principal, integration).admin);
     const { username, password } = new URL(body.tunnelUrl);
-    if (username || password) throw invalid('body.tunnelUrl', 'tunnelUrl must not hold credentials');
+    if (username || password) throw invalid('body.tunnelUrl', 'tunnelUrl must not contain credentials');
     const until = new Date(this.clock().getTime() + developmentTime);
     await this.mutations.run(targetOf(integration), () =>
       this.integrations.setTunnel(integration.id, { url: body.tunnelUrl, all: body.all, until }),
@@ -132,4 +132,5 @@ const targetOf = ({ organizationId, id, rowVersion }: IntegrationEntity) => ({
   organization: organizationId,
   target: { type: 'integration', id },
   version: rowVersion,
+  row: { table: 'integration', key: { id }, column: 'row_version' },
 });

@@ -71,7 +71,7 @@ export class PublishIntegration {
   }
 }
 
-const nameTaken = () => conflict('The name is taken by another integration');
+const nameTaken = () => conflict('Another integration has this name; choose another one');
 
 function manifestOf({ blocks, contentSources, configurations, externalLinks, contentSecurityPolicy }: Body): Manifest {
   const clean = Object.entries(configurations ?? {}).flatMap(([name, schema]) => {

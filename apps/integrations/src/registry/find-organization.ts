@@ -19,7 +19,9 @@ export class FindOrganization {
     const id = found?.target.organization;
     if (!id || !principal.organizations[id]) {
       const field = 'body.organization';
-      throw new ApiError(404, 'Organization not found', [{ field, message: 'organization is none of yours' }]);
+      throw new ApiError(404, 'Organization not found', [
+        { field, message: 'organization must be one of your organizations' },
+      ]);
     }
     return id;
   }

@@ -44,7 +44,7 @@ export class CallScript {
     } catch (error) {
       if (!(error instanceof ScriptFailure)) throw error;
       this.record(integration, event, false, error.message, error.logs);
-      throw new ApiError(502, 'The integration gave no answer');
+      throw new ApiError(502, 'The integration did not answer');
     }
   }
 

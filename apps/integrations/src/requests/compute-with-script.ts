@@ -47,12 +47,12 @@ export class ComputeWithScript {
     const answer = await this.ask<Answer>('content_compute_document', asked);
     const document = answer.document ?? answer;
     if (document.object !== 'document' || !Array.isArray(document.nodes))
-      throw new ApiError(502, 'The integration answered no document');
+      throw new ApiError(502, 'The integration returned no document');
     const keys = keysFrom(seed);
     const nodes = document.nodes.map((node) => withKey(node, keys));
     const written = { object: 'document', data: document.data ?? {}, nodes };
     const [problem] = validateDocument(written);
-    if (problem) throw new ApiError(502, `The integration answered no document: ${problem}`);
+    if (problem) throw new ApiError(502, `The integration returned no document: ${problem}`);
     return written;
   }
 
@@ -61,7 +61,7 @@ export class ComputeWithScript {
     const answer = await this.ask<Partial<ComputedRevision>>('content_compute_revision', asked);
     const { pages, files = [], reusableContents = [] } = answer;
     if (![pages, files, reusableContents].every(Array.isArray))
-      throw new ApiError(502, 'The integration answered no pages');
+      throw new ApiError(502, 'The integration returned no pages');
     return { pages: pages!, files, reusableContents };
   }
 

@@ -68,7 +68,7 @@ export class RenderingController {
     });
     const output = readScriptJson<ContentKitRenderOutput>(answer);
     if (output.type !== 'complete' && typeof output.element !== 'object')
-      throw new ApiError(502, 'The integration answered no component');
+      throw new ApiError(502, 'The integration returned no component');
     const ttl = keptFor(answer);
     if (ttl > 0) this.kept.set(key, output, { ttl });
     return output;

@@ -10,7 +10,7 @@ export function readScriptJson<T extends object>({ status, body }: ScriptAnswer)
   if (status < 200 || status > 299) throw new ApiError(502, `The integration answered ${status}`);
   const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ApiError(502, 'The integration answered no object');
+    throw new ApiError(502, 'The integration returned no object');
   return value as T;
 }
 

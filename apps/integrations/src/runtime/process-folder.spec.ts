@@ -13,11 +13,11 @@ it('makes a folder that nobody else reads, and takes it again', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-it('takes none that others may write to, and no link to one', () => {
+it('takes none that other users can write to, and no link to one', () => {
   const open = join(base, 'open');
   mkdirSync(open);
   chmodSync(open, 0o777);
-  expect(() => prepareRoot(open)).toThrow('others may write');
+  expect(() => prepareRoot(open)).toThrow('other users can write');
   const link = join(base, 'link');
   symlinkSync(join(base, 'own'), link);
   expect(() => prepareRoot(link)).toThrow('another user');

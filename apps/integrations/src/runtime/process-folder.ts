@@ -23,7 +23,7 @@ export function prepareRoot(folder = root): void {
   const found = lstatSync(folder);
   const { uid, mode } = found;
   const isOurs = found.isDirectory() && uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0;
-  if (!isOurs) throw new ConfigError([`${folder} is another user's, or others may write to it: remove it`]);
+  if (!isOurs) throw new ConfigError([`${folder} belongs to another user, or other users can write to it: remove it`]);
 }
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ export const runtimeProvider: FactoryProvider<ScriptRuntime> = {
   useFactory: ({ PUBLIC_URL }: ServiceConfig, config: IntegrationsConfig, metrics: Metrics) => {
     const { RUNTIME_URL: url, RUNTIME_KEY: key, RUNTIME_TIME: time } = config;
     if (!url) return new WorkerdRuntime(workerdOptions(PUBLIC_URL, config, metrics));
-    if (!key) throw new ConfigError(['RUNTIME_KEY is missing: with RUNTIME_URL, set it to the key of that runtime']);
+    if (!key) throw new ConfigError(['RUNTIME_KEY is missing: set it to the key of the runtime at RUNTIME_URL']);
     return new RemoteRuntime({ url, key, time });
   },
   inject: [CONFIG, INTEGRATIONS_CONFIG, Metrics],

@@ -48,7 +48,7 @@ async function started() {
 
 const endless = { id: 'endless@1', load: () => Promise.resolve('export default { fetch() { for (;;); } };') };
 const message = { headers: { 'content-type': 'text/plain' }, body: Buffer.from('the event') };
-const tooLong = `The script took longer than ${time} ms, or another one of the same owner, and was ended`;
+const tooLong = `The script, or another one of the same owner, took longer than ${time} ms and was ended`;
 
 it('a script that never ends is killed at its limit, not before and not later, and has ended then', async () => {
   const { process, timer, ends, overrun } = await started();

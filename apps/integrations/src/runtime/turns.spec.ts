@@ -65,7 +65,7 @@ it('one that never ends fails, those before it do not, and those after it are ma
   await outcomes(['a 1']);
   const [before, hanging, after] = await outcomes(['a 2', 'hang 3', 'a 6']);
   expect(before![0]).toBe('202');
-  expect(hanging![0]).toBe('The script took longer than 3000 ms, or another one of the same owner, and was ended');
+  expect(hanging![0]).toBe('The script, or another one of the same owner, took longer than 3000 ms and was ended');
   expect(after).toEqual(['206', ['a 6 0']]);
 });
 

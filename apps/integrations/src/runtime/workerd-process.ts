@@ -186,7 +186,7 @@ export class WorkerdProcess {
     return new TimeLimit(this.timer, time, (limit) => {
       // It was killed already for another reason.
       if (this.child.killed) return;
-      this.kill(`The script took longer than ${time} ms, or another one of the same owner, and was ended`);
+      this.kill(`The script, or another one of the same owner, took longer than ${time} ms and was ended`);
       this.overrun = { limit, killed: this.timer.now() };
     });
   }
@@ -258,7 +258,7 @@ export class WorkerdProcess {
     const { memory, time } = this.limits;
     const used = (await memoryOf(this.child.pid ?? 0)) / mebibyte;
     if (used > memory)
-      this.kill(`The script took more than ${memory} MiB of memory, or another one of the same owner, and was ended`);
+      this.kill(`The script, or another one of the same owner, took more than ${memory} MiB of memory and was ended`);
     else if (used > fullFrom * memory) this.user.onFull?.();
     if (this.pinging || performance.now() - this.lastPing < pingEvery) return;
     this.pinging = true;

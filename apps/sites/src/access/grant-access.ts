@@ -73,7 +73,7 @@ export class GrantAccess {
     const refuse = (field: string, what: string, wanted: string[], found: string[]) => {
       const stranger = wanted.find((one) => !found.includes(one));
       if (stranger)
-        throw invalid(`body.${field}`, `${field} holds ${stranger}, which is no ${what} of the organization`);
+        throw invalid(`body.${field}`, `${field} has ${stranger}, which is not a ${what} of the organization`);
     };
     refuse('users', 'member or guest', user, known.users);
     refuse('teams', 'team', team, known.teams);

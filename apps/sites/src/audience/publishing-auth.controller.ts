@@ -49,7 +49,7 @@ export class PublishingAuthController {
 function changesOf(now: PublishingAuth, { backend = now.backend, integration, fallbackURL }: UpdateSitePublishingAuth) {
   const named = integration ?? now.integration;
   if (backend === 'integration' && !named)
-    throw invalid('body.integration', 'integration is needed for the back end integration');
+    throw invalid('body.integration', 'integration is required for the backend integration');
   return {
     backend,
     integration: backend === 'integration' ? named : null,

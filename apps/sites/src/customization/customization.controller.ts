@@ -81,7 +81,7 @@ export class CustomizationController {
     const body = { organization: params.organizationId, font: String(font.id) };
     const definition = await this.rpc.call(fontCalls.findFont, { principal, body }).catch((error: unknown) => {
       if (ApiError.from(error).code !== 404) throw error;
-      throw invalid('body.styling.font', 'font must be one of the organization, or the name of a font');
+      throw invalid('body.styling.font', 'font must be the name of a font, or a font of the organization');
     });
     return { ...customization, styling: { ...customization.styling, font: plain(definition) as FontDefinition } };
   }
@@ -103,7 +103,7 @@ const plain = (value: object): Customization => JSON.parse(JSON.stringify(value)
 function checked(value: Customization): Customization {
   const settings = parse(SiteCustomizationSettings, value, 'body');
   const { icon, emoji } = settings.favicon;
-  if (icon && emoji) throw invalid('body.favicon', 'favicon takes either an icon or an emoji');
+  if (icon && emoji) throw invalid('body.favicon', 'favicon must have either icon or emoji');
   for (const { condition } of settings.header.links) checkCondition(condition);
   return plain(settings);
 }

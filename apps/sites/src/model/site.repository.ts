@@ -150,7 +150,8 @@ export class SiteRepository {
         .where({ id })
         .execute();
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('Another site has this address');
+      if (isUniqueViolation(error))
+        throw conflict('Another site has this address; choose another hostname or basename');
       throw error;
     }
   }
@@ -174,7 +175,7 @@ export class SiteRepository {
       basename,
       id,
     ]);
-    if (taken > 0) throw conflict('Another site has this address');
+    if (taken > 0) throw conflict('Another site has this address; choose another hostname or basename');
   }
 
   async delete(id: string): Promise<void> {

@@ -85,7 +85,7 @@ export class RedirectRepository {
     try {
       await write();
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('The source has a redirect already');
+      if (isUniqueViolation(error)) throw conflict('The source already has a redirect');
       throw error;
     }
   }

@@ -125,7 +125,7 @@ export class RedirectsController {
   }
 
   private async checkRoom(site: string, more: number): Promise<void> {
-    if ((await this.redirects.count(site)) + more > most) throw conflict(`A site has at most ${most} redirects`);
+    if ((await this.redirects.count(site)) + more > most) throw conflict(`A site can have at most ${most} redirects`);
   }
 
   private readonly present: PresentEdited<string, SiteRedirect> = async ({ site }, _, id) =>

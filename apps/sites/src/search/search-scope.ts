@@ -11,11 +11,11 @@ function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: SearchSite): SiteSe
   if (scope) return scope;
   if (mode === 'all') return { mode };
   if (mode === 'current') {
-    if (!siteSpaceId) throw invalid('body.siteSpaceId', 'siteSpaceId is needed for the mode current');
+    if (!siteSpaceId) throw invalid('body.siteSpaceId', 'siteSpaceId is required for the mode current');
     return { mode: 'specific', siteSpaceIds: [siteSpaceId] };
   }
   if (siteSpaceIds) return { mode: 'specific', siteSpaceIds };
-  if (mode === 'specific') throw invalid('body.siteSpaceIds', 'siteSpaceIds are needed for the mode specific');
+  if (mode === 'specific') throw invalid('body.siteSpaceIds', 'siteSpaceIds is required for the mode specific');
   return { mode: 'default' };
 }
 

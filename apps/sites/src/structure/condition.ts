@@ -6,7 +6,7 @@ export function checkCondition(condition: string | null | undefined): void {
   if (!condition) return;
   try {
     const unknown = [...namesIn(parseExpression(condition))].find((name) => name !== 'visitor');
-    if (unknown) throw invalid('body.condition', `condition uses ${unknown}, but only visitor is known`);
+    if (unknown) throw invalid('body.condition', `condition uses ${unknown}, but can only use visitor`);
   } catch (error) {
     if (error instanceof ExpressionError) throw invalid('body.condition', `condition: ${error.message}`);
     throw error;

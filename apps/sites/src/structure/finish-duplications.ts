@@ -36,7 +36,7 @@ export class FinishDuplications {
       // A failed duplication does not block the others.
       await this.finish(duplication).catch((error: unknown) => {
         this.resting.set(duplication.id, now.getTime() + rest);
-        this.logger.warn({ err: error, duplication: duplication.id }, 'A duplication of a site-space waits');
+        this.logger.warn({ err: error, duplication: duplication.id }, 'A duplication of a site space waits');
       });
     return false;
   }
@@ -53,7 +53,7 @@ export class FinishDuplications {
     } catch (error) {
       // Another replica or the client itself may be running it, too.
       if (!isFinal(error)) throw error;
-      this.logger.warn({ err: error, duplication: id }, 'A duplication of a site-space was not finished');
+      this.logger.warn({ err: error, duplication: id }, 'A duplication of a site space was not finished');
       await this.duplicate.undoAfter(error, principal, duplication);
     }
   }

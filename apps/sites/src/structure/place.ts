@@ -1,12 +1,15 @@
 import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
-import { generateKeyBetween } from 'fractional-indexing';
+import { generateNKeysBetween } from 'fractional-indexing';
 import { maxDepth, type Node, type Structure } from '../model/structure';
 
 type OrderedSibling = { id: string; orderKey: string };
 
+/** Order keys for so many new elements at an index among siblings. */
+export const keysAt = (siblings: readonly OrderedSibling[], index: number, count: number): string[] =>
+  generateNKeysBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null, count);
+
 /** The order key at an index among siblings. */
-export const keyAt = (siblings: readonly OrderedSibling[], index: number): string =>
-  generateKeyBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null);
+export const keyAt = (siblings: readonly OrderedSibling[], index: number): string => keysAt(siblings, index, 1)[0]!;
 
 export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(siblings, siblings.length);
 
@@ -19,7 +22,7 @@ interface SiblingPosition {
 
 /** The sibling that a position names; undefined is the end. Throws 400 when it names two. */
 function besideOf({ before, after }: SiteStructurePosition): SiblingPosition | undefined {
-  if (before && after) throw invalid('body.position', 'position takes either before or after');
+  if (before && after) throw invalid('body.position', 'position must have only one of before and after');
   if (before) return { pointer: before, offset: 0, field: 'body.position.before' };
   return after && { pointer: after, offset: 1, field: 'body.position.after' };
 }
@@ -32,11 +35,11 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   if (beside) {
     const sibling = structure.siteSpaces().find((one) => one.id === beside.pointer.id);
     if (beside.pointer.type !== 'site-space' || !sibling || sibling.id === id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names no other site-space of the site`);
+      throw invalid(beside.field, `${beside.field.slice(5)} must be another site space of the site`);
     sectionId = sibling.sectionId;
   }
   if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
-    throw conflict('The section has a site-space with this path already');
+    throw conflict('The section already has a site space with this path');
   const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
   // A moved default is not the default of its new section: that one keeps its own, or gets its first site-space.
   return {
@@ -54,7 +57,7 @@ export function placeOfNode(structure: Structure, moved: Node, position: SiteStr
     const { type, id } = beside.pointer;
     const sibling = structure.node(type, id);
     if (!sibling || sibling.id === moved.id)
-      throw invalid(beside.field, `${beside.field.slice(5)} names no other element of the site`);
+      throw invalid(beside.field, `${beside.field.slice(5)} must be another section, group or link of the site`);
     groupId = sibling.groupId;
   }
   checkNesting(structure, moved, groupId);

@@ -44,7 +44,7 @@ function readContainer(spec: TagSpec, data: Data, content: Block[], context: Rea
   if (typeof body !== 'object') return [block(spec.type, data, content)];
   const children = content.filter(({ type }) => type === body.of);
   const astray = content.filter(({ type }) => type !== body.of);
-  if (astray.length > 0) context.problem(line, `${spec.tag} holds content outside of its parts`);
+  if (astray.length > 0) context.problem(line, `${spec.tag} has content outside of its parts`);
   return [...astray, block(spec.type, data, children)];
 }
 

@@ -103,7 +103,7 @@ export class FlowReader implements BlockReader {
         return blocks ?? [rawBlock(item.source)];
       }
       case 'close':
-        this.context.problem(item.line, `${item.source} ends nothing`);
+        this.context.problem(item.line, `${item.source} has no beginning`);
         return [rawBlock(item.source)];
     }
   }

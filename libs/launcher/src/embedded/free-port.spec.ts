@@ -23,7 +23,7 @@ it('takes the next port where another program has the first one', async () => {
 
 it('says that an address is none of this machine', async () => {
   // Of a network that is reserved for documentation (RFC 5737).
-  await expect(portFrom(4_000, '203.0.113.7')).rejects.toThrow('--host 203.0.113.7 is no address of this machine');
+  await expect(portFrom(4_000, '203.0.113.7')).rejects.toThrow('--host 203.0.113.7 is not an address of this machine');
 });
 
 it.each([

@@ -25,7 +25,7 @@ export async function portFrom(wanted: number, host = LOOPBACK): Promise<number>
     // On some systems an address can be taken that another program has among all of them.
     if ((await isFree(port, host)) && (await isFree(port, undefined))) return port;
   }
-  throw new Error(`No port is free from ${wanted} on`);
+  throw new Error(`No port from ${wanted} on is free`);
 }
 
 /** How this machine reaches what listens on an address; on all of them, by the loopback. */
@@ -43,7 +43,9 @@ async function listenAnywhere() {
 async function isFree(port: number, host: string | undefined): Promise<boolean> {
   const server = await listen(port, host).catch((error: NodeJS.ErrnoException) => {
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? ''))
-      throw new Error(`--host ${host} is no address of this machine: 127.0.0.1 is reached from here, 0.0.0.0 from all`);
+      throw new Error(
+        `--host ${host} is not an address of this machine: use 127.0.0.1 for this machine only, or 0.0.0.0 for all`,
+      );
     return undefined;
   });
   if (server) await new Promise((resolve) => server.close(resolve));

@@ -96,7 +96,7 @@ async function initialise(binaries: PostgresBinaries, options: PostgresOptions, 
     await rename(partial, options.dataFolder);
   } catch (error) {
     throw new Error(
-      `Postgres could not make its data in ${options.dataFolder}: ${(error as { stderr?: string }).stderr ?? error}`,
+      `Postgres could not create its data in ${options.dataFolder}: ${(error as { stderr?: string }).stderr ?? error}`,
     );
   } finally {
     await rm(passwordFile, { force: true });

@@ -17,7 +17,7 @@ export async function systemFolder(name: string): Promise<string> {
     await chmod(base, 0o755);
     return join(base, name);
   }
-  throw new Error(`Neither ${BASES.join(' nor ')} can be made for the files of Postgres`);
+  throw new Error(`Neither ${BASES.join(' nor ')} can be created for the files of Postgres`);
 }
 
 /**

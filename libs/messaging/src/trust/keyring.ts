@@ -27,7 +27,7 @@ export class Keyring {
     const probe = sign(null, Buffer.from(name), this.own[0]!.sign);
     if (!this.verifies(name, Buffer.from(name), probe))
       throw new ConfigError([
-        `SIGNING_KEY is not the one of ${name} in VERIFYING_KEYS: take both from one run of bindery secrets`,
+        `SIGNING_KEY does not match the key of ${name} in VERIFYING_KEYS: take both from one run of bindery secrets`,
       ]);
   }
 

@@ -224,7 +224,9 @@ describe('keys', () => {
   });
 
   it('that are not those of the process are refused with the setting to look at', () => {
-    expect(() => keyringOf('content', [randomBytes(32)], secrets)).toThrow('SIGNING_KEY is not the one of content');
+    expect(() => keyringOf('content', [randomBytes(32)], secrets)).toThrow(
+      'SIGNING_KEY does not match the key of content',
+    );
   });
 });
 

@@ -11,11 +11,11 @@ export const outboxReplay: OperatorCommand = {
   async run({ db, definition }, { options: { since } }) {
     const from = since === undefined ? undefined : new Date(since);
     if (from && Number.isNaN(from.getTime()))
-      throw new OperatorError('--since takes a time, such as 2026-11-22T10:00:00Z');
+      throw new OperatorError('--since must be a time, such as 2026-11-22T10:00:00Z');
     const events = await replayOutbox(db, definition.name, from);
     return {
       rows: [{ events, since: from?.toISOString() ?? null }],
-      summary: `${events} events are published again; consumers leave out what they have had`,
+      summary: `${events} events are published again; consumers skip those that they have handled`,
       next: events > 0 ? 'watch doctor: the outbox is empty when all are published' : undefined,
     };
   },
@@ -44,7 +44,7 @@ export const deadLettersReplay: OperatorCommand = {
     const events = await replayDeadLetters(db, filterOf(input));
     return {
       rows: [{ events }],
-      summary: `${events} dead letters are tried once more`,
+      summary: `${events} dead letters are tried again`,
       next: events > 0 ? 'dead-letters list shows those that failed again' : undefined,
     };
   },

@@ -10,7 +10,7 @@ export const jobsList: OperatorCommand = {
   usage: `[--state ${states.join('|')}] [--kind <kind>]`,
   options: ['state', 'kind'],
   async run(tools, { options: { state, kind } }) {
-    if (state !== undefined && !isState(state)) throw new OperatorError(`--state takes one of ${states.join(', ')}`);
+    if (state !== undefined && !isState(state)) throw new OperatorError(`--state must be one of ${states.join(', ')}`);
     const rows = hasJobs(tools) ? await listJobs(tools.db, { state, kind }, most) : [];
     return {
       rows: rows.map((row) => ({ ...row })),

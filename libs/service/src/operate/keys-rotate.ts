@@ -14,7 +14,7 @@ export const keysRotate: OperatorCommand = {
     const sum = (of: keyof ResealReport) => rows.reduce((total, row) => total + row[of], 0);
     return {
       rows: rows.map((row) => ({ ...row })),
-      summary: `${sum('resealed')} sealed anew, ${sum('current')} were sealed with SECRET_KEY, ${sum('unreadable')} cannot be opened`,
+      summary: `${sum('resealed')} secrets were encrypted again, ${sum('current')} were already encrypted with SECRET_KEY, ${sum('unreadable')} cannot be decrypted`,
       next: nextStep(sum('unreadable'), config.SECRET_KEY_OLD.length),
       failed: sum('unreadable') > 0,
     };
@@ -24,5 +24,5 @@ export const keysRotate: OperatorCommand = {
 function nextStep(unreadable: number, oldKeys: number): string | undefined {
   if (unreadable > 0) return 'give the key that they were sealed with in SECRET_KEY_OLD, and run this again';
   if (oldKeys === 0) return undefined;
-  return 'when all services have done this, take SECRET_KEY_OLD away; addresses of files that it signed end with it';
+  return 'when all services have done this, remove SECRET_KEY_OLD; URLs of files that it signed become invalid';
 }

@@ -40,7 +40,7 @@ export const reconcile: OperatorCommand = {
       wrong += counts.length;
       rows.push(...counts.slice(0, Math.max(0, shown - rows.length)).map((one) => ({ countsOf: counter.of, ...one })));
     }
-    const ofReferences = `${found} references to what is gone${repair && found > 0 ? ' are removed by the running service' : ''}`;
+    const ofReferences = `${found} references to objects that no longer exist${repair && found > 0 ? ' are removed by the running service' : ''}`;
     const ofCounts = wrong > 0 ? `, ${wrong} kept counts ${repair ? 'were' : 'are'} wrong` : '';
     found += wrong;
     return {

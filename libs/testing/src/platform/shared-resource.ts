@@ -41,7 +41,9 @@ export class SharedResource<T extends { close(): Promise<void> }> {
 
   /** Logs an error, which must not fail the file that runs by now. */
   private endIdle(): Promise<void> {
-    return this.end().catch((error: unknown) => console.error('What files share could not be closed:', error));
+    return this.end().catch((error: unknown) =>
+      console.error('Resources that test files share could not be closed:', error),
+    );
   }
 
   /** Closes what runs; waits for what is being closed already. */

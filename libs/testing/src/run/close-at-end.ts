@@ -27,5 +27,5 @@ function endWithJest(): void {
 export async function closeAll(): Promise<void> {
   const outcomes = await Promise.allSettled((ofProcess[key] ?? []).map((close) => close()));
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  if (errors.length > 0) throw new AggregateError(errors, 'What files share could not be closed');
+  if (errors.length > 0) throw new AggregateError(errors, 'Resources that test files share could not be closed');
 }

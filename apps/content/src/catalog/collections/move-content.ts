@@ -46,7 +46,7 @@ export class MoveContent {
 }
 
 function indexAt(siblings: TreeNode[], { before, after }: NonNullable<Move['position']>): number {
-  if (before && after) throw invalid('body.position', 'position takes either before or after');
+  if (before && after) throw invalid('body.position', 'position must have only one of before and after');
   if (!before && !after) return siblings.length;
   const pointer = (before ?? after)!;
   const index = siblings.findIndex(({ type, id }) => type === pointer.type && id === idOf(pointer));

@@ -130,7 +130,7 @@ export class FontsController {
     const changes: FaceChanges = new Map();
     for (const [index, { weight, storageKey }] of wanted.entries()) {
       const field = `body.fontFaces[${index}]`;
-      if (changes.has(weight)) throw invalid(`${field}.weight`, `weight ${weight} is named twice`);
+      if (changes.has(weight)) throw invalid(`${field}.weight`, `weight ${weight} is given twice`);
       const face =
         storageKey === null ? null : await this.uploads.take(organization, weight, storageKey, `${field}.storageKey`);
       changes.set(weight, face);
@@ -155,4 +155,5 @@ const targetOf = ({ id, organizationId, version }: Pick<FontEntity, 'id' | 'orga
   organization: organizationId,
   target: { type: 'font', id },
   version,
+  row: { table: 'custom_font', key: { id } },
 });

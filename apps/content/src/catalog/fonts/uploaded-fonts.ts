@@ -21,10 +21,10 @@ export class UploadedFonts {
   /** Stores an uploaded file for the organization; `field` names it in errors. Throws 400 for a file that is no font. */
   async take(organization: string, weight: number, key: string, field: string): Promise<StoredFace> {
     const size = await uploadedSize(this.storage, organization, key);
-    if (size === undefined) throw invalid(field, 'storageKey is not the key of a file that was uploaded');
+    if (size === undefined) throw invalid(field, 'storageKey must be the key of an uploaded file');
     if (size > largestFont) throw invalid(field, `storageKey must name a file of at most ${largestFont} bytes`);
     const stored = await this.storage.get(key);
-    if (!stored) throw invalid(field, 'storageKey is not the key of a file that was uploaded');
+    if (!stored) throw invalid(field, 'storageKey must be the key of an uploaded file');
     const bytes = await buffer(stored.stream);
     const format = formatOf(bytes);
     if (!format) throw invalid(field, 'storageKey must name a font in WOFF2 or WOFF');

@@ -190,7 +190,7 @@ const questionOf = (
 
 /** Scores are whole numbers of at most twelve digits; a cursor with another value was not made here. */
 function afterScore(after: KeysetPosition | undefined): KeysetPosition | undefined {
-  if (after && !/^\d{1,12}$/.test(after.value)) throw invalid('query.page', 'is not a page of this search');
+  if (after && !/^\d{1,12}$/.test(after.value)) throw invalid('query.page', 'page must be a page token of this search');
   return after;
 }
 

@@ -20,7 +20,8 @@ const asciiWords = /[a-z0-9]+/g;
 
 export function runsOf(text: string): Run[] {
   if (ascii.test(text)) {
-    return Array.from(text.toLowerCase().matchAll(asciiWords), ([word]) => ({ words: [cut(word)], unspaced: false }));
+    const words = text.toLowerCase().match(asciiWords) ?? [];
+    return words.map((word) => ({ words: [cut(word)], unspaced: false }));
   }
   return Array.from(text.normalize('NFKC').toLowerCase().matchAll(runs), ([run, characters]) =>
     characters === undefined ? { words: [cut(run)], unspaced: false } : { words: pairsOf(characters), unspaced: true },

@@ -120,7 +120,7 @@ export class BranchMerger {
 export const ancestorOf = ({ mergedAncestor, base }: Pick<DraftBranch, 'mergedAncestor' | 'base'>): string =>
   mergedAncestor ?? base;
 
-const headMoved = () => conflict('The change request has changed meanwhile; read it again');
+const headMoved = () => conflict('The change request has changed in the meantime; read it again');
 
 /** The answer to an earlier call for the same head. Throws 409 if another change has moved the head since. */
 function earlierAnswer(

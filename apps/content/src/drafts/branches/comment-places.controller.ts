@@ -18,8 +18,8 @@ export class CommentPlacesController {
   @Handles(contract.locateComment)
   async locate({ body, principal }: RequestOf<typeof contract.locateComment>) {
     const { space: spaceId, changeRequest: changeRequestId, page, node, tableCell } = body;
-    if (page === undefined && node !== undefined) throw invalid('body.page', 'A node needs the page that it is on');
-    if (node === undefined && tableCell) throw invalid('body.node', 'A tableCell needs the node of its table');
+    if (page === undefined && node !== undefined) throw invalid('body.page', 'page is required with node');
+    if (node === undefined && tableCell) throw invalid('body.node', 'node is required with tableCell');
     const draft = changeRequestId && (await this.drafts.get(principal, { spaceId, changeRequestId })).branch.head;
     if (draft && page === undefined) return { revision: draft };
     const revision = await (draft
@@ -32,7 +32,7 @@ export class CommentPlacesController {
   private document(revision: RevisionAccess, page: string): Promise<Document | undefined> {
     return this.reader.document(revision, page).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 404)
-        throw invalid('body.page', 'page is not a page of the content');
+        throw invalid('body.page', 'page must be a page of the content');
       throw error;
     });
   }
@@ -42,9 +42,9 @@ export class CommentPlacesController {
 function checkBlock(document: Document | undefined, { node, tableCell }: CommentPlace): void {
   if (node === undefined) return;
   const block = blockOf(document, node);
-  if (!block) throw invalid('body.node', 'node is not a block of the page');
+  if (!block) throw invalid('body.node', 'node must be a block of the page');
   if (tableCell && !isCell(block, tableCell.record, tableCell.definition))
-    throw invalid('body.tableCell', 'tableCell is not a cell of the table');
+    throw invalid('body.tableCell', 'tableCell must be a cell of the table');
 }
 
 function blockOf(document: Document | undefined, key: string): Block | undefined {

@@ -77,7 +77,8 @@ export class ApplyChanges {
 
   private async insert(id: string, change: InsertPage, body: GivenBody | undefined, at: string): Promise<void> {
     const { type = 'document', into: parent = '' } = change;
-    if (type === 'document' && !change.document) throw invalid(`${at}.document`, 'A document page needs a document');
+    if (type === 'document' && !change.document)
+      throw invalid(`${at}.document`, 'document is required for a document page');
     checkParts(type, change, at);
     checkCondition(change, at);
     await this.checkParent(parent, type, `${at}.into`);
@@ -183,7 +184,7 @@ export class ApplyChanges {
     if (!above) throw missing('Page', field);
     if (above.type !== 'document' && above.type !== 'group')
       throw invalid(field, `A ${above.type} page cannot contain pages`);
-    if (type === 'group') throw invalid(field, 'A group must be at the top');
+    if (type === 'group') throw invalid(field, 'A group page must be at the top level');
   }
 
   private async checkSlug(parent: string, slug: string, self: string, field: string): Promise<void> {
@@ -242,7 +243,7 @@ function checkSource(before: PageEntry, change: UpdatePage, at: string): void {
   if ([document, description, emoji, icon, hidden, noIndex, noRobotsIndex, cover].every((value) => value === undefined))
     return;
   throw conflict(
-    `${at}: The file of the page could not be read (${unreadable}) and is kept as it is. Send document with replaceSource: true to write the page in its place`,
+    `${at}: The source file of the page could not be read (${unreadable}) and is kept. Send document with replaceSource: true to overwrite it`,
   );
 }
 

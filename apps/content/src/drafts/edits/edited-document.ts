@@ -25,7 +25,7 @@ export interface GivenBody {
 /** Parses a body; `field` is its position in the request. Throws 400. */
 export function readBody({ markdown, document }: PageBody, field: string): GivenBody {
   if ((markdown === undefined) === (document === undefined))
-    throw invalid(field, `${field} must hold either markdown or document`);
+    throw invalid(field, `${field} must have either markdown or document`);
   if (markdown !== undefined) return readMarkdown(markdown);
   const [problem] = validateDocument(document);
   if (problem) throw invalid(`${field}.document`, `${field}.document: ${problem}`);

@@ -104,14 +104,15 @@ function bodyOf(change: ContentChange, at: string): GivenBody | undefined {
 
 function name(names: Map<string, string>, ref: string | undefined, id: string, field: string): void {
   if (ref === undefined) return;
-  if (names.has(ref)) throw invalid(field, `${field}: ${ref} is named twice`);
+  if (names.has(ref)) throw invalid(field, `${field}: ${ref} is used twice`);
   names.set(ref, id);
 }
 
 function checkFile({ url, base64, contentType }: InsertFile, field: string): void {
-  if ((url === undefined) === (base64 === undefined)) throw invalid(field, `${field} must hold either url or base64`);
+  if ((url === undefined) === (base64 === undefined)) throw invalid(field, `${field} must have either url or base64`);
   if (base64 === undefined) return;
   if (contentType === undefined) throw invalid(`${field}.contentType`, `${field}.contentType is required with base64`);
-  if (base64.length % 4 !== 0) throw invalid(`${field}.base64`, `${field}.base64 is not valid base64`);
-  if (Buffer.byteLength(base64, 'base64') > maxBytes) throw invalid(`${field}.base64`, `${field}.base64 is over 1 MiB`);
+  if (base64.length % 4 !== 0) throw invalid(`${field}.base64`, `${field}.base64 must be valid base64`);
+  if (Buffer.byteLength(base64, 'base64') > maxBytes)
+    throw invalid(`${field}.base64`, `${field}.base64 must be at most 1 MiB of bytes`);
 }

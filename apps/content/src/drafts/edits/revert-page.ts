@@ -31,11 +31,12 @@ export class RevertPages {
       throw invalid(`${at}.block`, 'Only document pages have blocks');
     if (sourceOf(entry)?.unreadable)
       throw conflict(
-        `${at}.block: The file of the page could not be read. Revert the whole page, or replace its document`,
+        `${at}.block: The source file of the page could not be read. Revert the whole page, or replace its document`,
       );
     const [now, before] = [await this.edit.written(id, entry), await this.edit.stored(old.document)];
     const { document, unknown } = revertBlocks(now?.document, before?.document, keys);
-    if (unknown !== undefined) throw invalid(`${at}.block`, `There is no block ${unknown}, now or before`);
+    if (unknown !== undefined)
+      throw invalid(`${at}.block`, `block ${unknown} is neither in the page nor in the former revision`);
     await this.edit.pages.put(id, { ...entry, updatedAt: this.now });
     this.edit.hold(id, documentAfter(now, withAnchors(document), [before]), `${at}.block`);
   }
@@ -54,7 +55,7 @@ export class RevertPages {
     const now = await this.edit.pages.get(id);
     const isThere = old.parent === '' || (await this.edit.pages.get(old.parent)) !== undefined;
     if (isThere && !(await this.edit.pages.isWithin(old.parent, id))) return old;
-    if (!now) throw conflict(`${at}.page: the page above it is no longer there`);
+    if (!now) throw conflict(`${at}.page: the parent page no longer exists`);
     return now;
   }
 }

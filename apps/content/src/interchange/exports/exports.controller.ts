@@ -63,7 +63,7 @@ export class ExportsController {
     const { id, organizationId, input } = job;
     requires(input.user === principal.user || spacePermissions(revision.level).admin);
     return this.mutations.run({ organization: organizationId, target: { type: 'export', id } }, async () => {
-      if (!(await this.jobs.cancel(id))) throw conflict('The export has ended already');
+      if (!(await this.jobs.cancel(id))) throw conflict('The export has already ended');
       return presentExport((await this.jobs.find(exportJob, organizationId, id))!, undefined);
     });
   }

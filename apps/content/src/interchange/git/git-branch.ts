@@ -91,9 +91,9 @@ export class GitBranch {
       (error: unknown) => {
         if (!(error instanceof GitProgramError)) throw error;
         if (/rejected|fetch first|non-fast-forward/.test(error.output))
-          throw new GitCloneError('The branch was changed by another user meanwhile', { cause: error });
+          throw new GitCloneError('Another user changed the branch in the meantime', { cause: error });
         if (error.failure === 'exit')
-          throw new GitCloneError('The repository does not exist or may not be written', { cause: error });
+          throw new GitCloneError('The repository does not exist, or you may not write to it', { cause: error });
         throw explained(error, this.ref);
       },
     );

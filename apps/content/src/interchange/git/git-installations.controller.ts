@@ -42,7 +42,7 @@ export class GitInstallationsController {
     if ((await this.installations.find([id])).length === 0) return;
     await this.mutations.run({ organization, target: { type: 'git-installation', id } }, async () => {
       if (await this.installations.isBusy(organization, id))
-        throw conflict('The space is being synchronised; try again when that has ended');
+        throw conflict('The space is being synchronised; try again later');
       await this.installations.remove(organization, id);
     });
   }

@@ -34,12 +34,12 @@ export function refuseOtherFolder({ url, ref, directory }: GitSyncInput, state: 
   if (!state || state.url !== url || state.ref !== ref || state.directory === directory) return;
   const name = (folder: string) => folder || 'absent';
   throw new JobInputError(
-    `repoProjectDirectory is ${name(directory)}, and this space is synchronised with this branch where it is ${name(state.directory)}. Name that folder, or set force to change it`,
+    `repoProjectDirectory is ${name(directory)}, but this space is synchronised with the folder ${name(state.directory)} of this branch. Send that folder, or set force to change it`,
   );
 }
 
 /** Throws `JobInputError` for an event from before the last synchronised state. */
 export function refuseOlder({ timestamp }: GitSyncInput, state: SyncedState | undefined): void {
   if (timestamp && state?.eventAt && new Date(timestamp) < state.eventAt)
-    throw new JobInputError('A newer state has been synchronised already');
+    throw new JobInputError('A newer state was already synchronised');
 }

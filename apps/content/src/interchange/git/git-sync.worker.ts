@@ -23,7 +23,7 @@ export class GitSyncWorker {
   @JobHandler(gitSyncJob)
   async sync(input: GitSyncInput, context: JobContext<GitSyncProgress>): Promise<GitSyncResult> {
     const head = await this.revisions.headOf(input.space);
-    if (!head) throw new JobInputError('The space does not exist any more');
+    if (!head) throw new JobInputError('The space no longer exists');
     let begun: { commit?: string } | undefined;
     const begin = (commit?: string) => {
       begun = { commit };

@@ -95,7 +95,7 @@ export class ProposeCommit {
     if (!open) await this.branches.open(space, changeRequest, base);
     const branch = await this.branches.lock(space, changeRequest);
     // The next attempt finds the older commit as the common state.
-    if (!branch || branch.merged) throw new Error('The change request was merged meanwhile');
+    if (!branch || branch.merged) throw new Error('The change request was merged in the meantime');
     const revision = open
       ? await this.bringIn(branch, proposed, user)
       : await this.commitDraft.run(branch, { user, content, conflicts: [] });

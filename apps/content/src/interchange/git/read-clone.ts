@@ -83,13 +83,14 @@ function withoutPages({ directory, ref }: GitSyncInput, paths: readonly string[]
   if (directory && !paths.some((path) => path.startsWith(`${directory}/`)))
     return `repoProjectDirectory is ${directory}, and ${ref} of the repository has no such folder. ${remedyFor(directory, paths)}`;
   const where = directory ? `The folder ${directory} (repoProjectDirectory)` : 'The repository';
-  return `${where} holds no Markdown pages at ${ref}`;
+  return `${where} has no Markdown pages at ${ref}`;
 }
 
 function remedyFor(directory: string, paths: readonly string[]): string {
   const start = `${directory}/`.toLowerCase();
   const alike = paths.find((path) => path.toLowerCase().startsWith(start))?.slice(0, directory.length);
   if (alike) return `It has ${alike}: upper and lower case differ`;
-  if (paths.includes(directory)) return 'It has a file of that name; name the folder that the file is in';
-  return 'Name the folder that holds the pages, or leave it out for the whole repository';
+  if (paths.includes(directory))
+    return 'It has a file with that name; set repoProjectDirectory to the folder of the file';
+  return 'Set repoProjectDirectory to the folder with the pages, or leave it out for the whole repository';
 }

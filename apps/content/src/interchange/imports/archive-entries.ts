@@ -50,11 +50,11 @@ export class EntryList {
       if (this.files.delete(path)) this.leaveOut(path, 'is a file and a folder: the folder is taken');
     const { maxRatio, ratioFromBytes } = this.limits;
     if (this.compressed > this.archiveSize) {
-      throw new ArchiveError('The entries of the zip file overlap. Make it anew with an ordinary zip program.');
+      throw new ArchiveError('The entries of the zip file overlap. Create it again with an ordinary zip program.');
     }
     if (this.meter.total > ratioFromBytes && this.meter.total / Math.max(this.compressed, 1) >= maxRatio) {
       throw new ArchiveError(
-        `The zip file grows to ${maxRatio} times its size or more. Leave out files that compress so far.`,
+        `The zip file unpacks to ${maxRatio} times its size or more. Leave out files that are compressed so much.`,
       );
     }
   }
@@ -65,7 +65,7 @@ export class EntryList {
     if (entry.compressedSize > mostCompressed(entry.uncompressedSize))
       throw damaged(path, 'its sizes contradict each other');
     this.compressed += entry.compressedSize;
-    if (this.files.has(path)) this.leaveOut(path, 'stands in the zip file twice: the first one is taken');
+    if (this.files.has(path)) this.leaveOut(path, 'is in the zip file twice: the first one is used');
     else this.files.set(path, entry);
   }
 
@@ -77,14 +77,14 @@ export class EntryList {
     this.problems.push({
       severity: 'error',
       file: path,
-      message: `${quoted(path)} ${reason}. Make the zip file anew if that is wrong.`,
+      message: `${quoted(path)} ${reason}. Create the zip file again if that is wrong.`,
     });
   }
 }
 
 function checkName(name: string): void {
   const refuse = (what: string) =>
-    new ArchiveError(`The entry ${quoted(name)} ${what}. Make the zip file anew without it.`);
+    new ArchiveError(`The entry ${quoted(name)} ${what}. Create the zip file again without it.`);
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   if (name.length > MAX_NAME) throw refuse(`has a name of more than ${MAX_NAME} characters`);
   if (/[\u0000-\u001f\u007f]/.test(name)) throw refuse('has a control character in its name');
@@ -96,19 +96,20 @@ function checkName(name: string): void {
 
 function checkKind(name: string, entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & TYPE_MASK;
-  if (type === SYMLINK)
-    throw new ArchiveError(`The entry ${quoted(name)} is a symbolic link. Put the file in its place.`);
+  if (type === SYMLINK) throw new ArchiveError(`The entry ${quoted(name)} is a symbolic link. Replace it by the file.`);
   if (!ORDINARY.includes(type))
     throw new ArchiveError(`The entry ${quoted(name)} is not an ordinary file. Leave it out.`);
   if (entry.generalPurposeBitFlag & ENCRYPTED) {
-    throw new ArchiveError(`The entry ${quoted(name)} is encrypted. Make the zip file without a password.`);
+    throw new ArchiveError(`The entry ${quoted(name)} is encrypted. Create the zip file without a password.`);
   }
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    throw new ArchiveError(`The entry ${quoted(name)} is compressed in a rare way. Make the zip file with deflate.`);
+    throw new ArchiveError(
+      `The entry ${quoted(name)} uses an unsupported compression. Create the zip file with deflate.`,
+    );
   }
 }
 
 /** The zip file, or one entry of it, contradicts its headers. */
 export function damaged(path: string, reason: string, cause?: unknown): ArchiveError {
-  return new ArchiveError(`${quoted(path)} is damaged: ${reason}. Make the zip file anew.`, { cause });
+  return new ArchiveError(`${quoted(path)} is damaged: ${reason}. Create the zip file again.`, { cause });
 }

@@ -36,7 +36,7 @@ describe('openFolder', () => {
     ['/etc/passwd', 'leaves the folder'],
     ['docs/../../secret', 'leaves the folder'],
     ['absent', 'does not exist'],
-    ['.', 'is a link to a folder that it lies in'],
+    ['.', 'is a link to a folder that contains it'],
     ['.git/config', 'not documentation'],
   ])('refuses a link to %s', async (target, message) => {
     await link(target, 'link.md');
@@ -46,7 +46,7 @@ describe('openFolder', () => {
 
   it('refuses a circle of links', async () => {
     await link('../docs', 'docs/again');
-    await expect(open()).rejects.toThrow('"docs/again" is a link to a folder that it lies in');
+    await expect(open()).rejects.toThrow('"docs/again" is a link to a folder that contains it');
   });
 
   it('does not follow a file that became a link after it was checked', async () => {

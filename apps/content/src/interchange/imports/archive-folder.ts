@@ -69,7 +69,7 @@ class FolderReader {
     const target = entry.isSymbolicLink() ? await insideOf(this.root, path) : join(this.root, path);
     const found = await stat(target);
     if (found.isDirectory()) {
-      if (above.includes(target)) throw refused(path, 'is a link to a folder that it lies in');
+      if (above.includes(target)) throw refused(path, 'is a link to a folder that contains it');
       await this.walk(path, [...above, target]);
     } else if (found.isFile()) {
       this.meter.addFile(path, found.size);
@@ -83,7 +83,7 @@ class FolderReader {
 /** The real path. Throws ArchiveError when it is outside of the root or does not exist. */
 async function insideOf(root: string, path: string): Promise<string> {
   const target = await realpath(join(root, path)).catch((error: Error) => {
-    throw new ArchiveError(`${quoted(path)} does not exist. Put a file in its place.`, { cause: error });
+    throw new ArchiveError(`${quoted(path)} does not exist. Replace the link by a file.`, { cause: error });
   });
   if (target !== root && !target.startsWith(root + sep)) throw refused(path, 'is a link that leaves the folder');
   if (isIgnored(target.slice(root.length + 1))) throw refused(path, 'is a link to a file that is not documentation');
@@ -91,5 +91,5 @@ async function insideOf(root: string, path: string): Promise<string> {
 }
 
 function refused(path: string, what: string): ArchiveError {
-  return new ArchiveError(`${quoted(path)} ${what}. Put the file in its place, or leave it out.`);
+  return new ArchiveError(`${quoted(path)} ${what}. Replace it by the file, or leave it out.`);
 }

@@ -88,7 +88,7 @@ export class SourceMeter {
     this.bytes += size;
     if (this.bytes > maxBytes) {
       throw new ArchiveError(
-        `The files are larger than ${mib(maxBytes)} together, at ${quoted(path)}. Import fewer files.`,
+        `All files together are larger than ${mib(maxBytes)}, from ${quoted(path)} on. Import fewer files.`,
       );
     }
   }

@@ -101,7 +101,7 @@ async function checkedEntries(
 }
 
 function unreadable(error: Error): ArchiveError {
-  return new ArchiveError(`The zip file cannot be read (${error.message}). Make it anew and upload it again.`, {
+  return new ArchiveError(`The zip file cannot be read (${error.message}). Create it again and upload it.`, {
     cause: error,
   });
 }

@@ -45,7 +45,7 @@ export function decodeSource(bytes: Buffer): DecodedText {
   if (utf8 !== undefined) throw new UndecodableError('it contains a NUL character. Remove it.');
   const guesses = analyse(bytes.subarray(0, sampleLength));
   // Bytes that are UTF-8 except for a few are damaged UTF-8: no other encoding gives their meaning.
-  if (guesses[0]?.name === 'UTF-8') throw new UndecodableError('it holds bytes that are not UTF-8. Save it in UTF-8.');
+  if (guesses[0]?.name === 'UTF-8') throw new UndecodableError('it has bytes that are not UTF-8. Save it in UTF-8.');
   const [guess] = guesses.filter(({ name }) => !/^(UTF|ASCII)/.test(name));
   const encoding = isSparse(bytes) ? 'windows-1252' : guess?.name;
   if (!encoding || (encoding === guess?.name && guess.confidence < leastConfidence)) throw undetected();

@@ -115,9 +115,7 @@ describe('cloneRepository', () => {
 
   it('takes http only from a host that the operator allows', async () => {
     const resolve = async () => ['93.184.216.34'];
-    await expect(cloneRepository('http://docs.example/a.git', { resolve })).rejects.toThrow(
-      'must have an https address',
-    );
+    await expect(cloneRepository('http://docs.example/a.git', { resolve })).rejects.toThrow('must begin with https://');
   });
 
   it.each([
@@ -144,7 +142,7 @@ describe('cloneRepository', () => {
     'a@{1}',
   ])('refuses the ref %j', async (ref) => {
     expect(isPlainRef(ref)).toBe(false);
-    await expect(clone('docs.git', { ref })).rejects.toThrow('not acceptable');
+    await expect(clone('docs.git', { ref })).rejects.toThrow('is not valid');
     expect(server.connections).toBe(0);
   });
 });

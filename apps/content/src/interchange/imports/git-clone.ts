@@ -59,7 +59,7 @@ const LEAST_GIT = [2, 37] as const;
  */
 export async function cloneRepository(url: string, options: CloneOptions = {}): Promise<GitClone> {
   const { ref } = options;
-  if (ref !== undefined && !isPlainRef(ref)) throw new GitCloneError('The name of the branch or tag is not acceptable');
+  if (ref !== undefined && !isPlainRef(ref)) throw new GitCloneError('The name of the branch or tag is not valid');
   const limits = { ...CLONE_LIMITS, ...options.limits };
   const remote = await remoteOf(url, options, limits.timeout);
   const base = await createWorkFolder();
@@ -104,7 +104,7 @@ async function checkedTarget(text: string, options: CloneOptions, timeout: numbe
     url.hostname = url.hostname.replace(/\.$/, '');
     const to = { protocol: url.protocol, hostname: hostOf(url), port: portOf(url) };
     const isAllowed = url.protocol === 'https:' || addresses.every((address) => allow.permits({ ...to, address }));
-    if (!isAllowed) throw new GitCloneError('The repository must have an https address');
+    if (!isAllowed) throw new GitCloneError('The URL of the repository must begin with https://');
     return target;
   } catch (error) {
     throw error instanceof OutboundError ? new GitCloneError(error.message, { cause: error }) : error;

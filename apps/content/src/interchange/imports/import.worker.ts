@@ -48,9 +48,9 @@ export class ImportWorker {
     const { ready, site } = await this.read(input, context, problems, previous).catch((error: unknown) => {
       throw inputError(error);
     });
-    if (ready.length === 0) throw new JobInputError('The source holds no Markdown pages');
+    if (ready.length === 0) throw new JobInputError('The source has no Markdown pages');
     if (head && ready.length > 1)
-      throw new JobInputError(`The source holds ${ready.length} spaces; import it without naming a space`);
+      throw new JobInputError(`The source has ${ready.length} spaces; import it without target.space`);
     const result = await context.complete(async () => {
       const spaces = await this.store(input, context.organizationId, ready, head);
       const ids = new Map(ready.map(({ folder }, index) => [folder.directory, spaces[index]!.id]));
@@ -86,7 +86,7 @@ export class ImportWorker {
         });
         if (!imported) {
           if (directory)
-            problems.add({ severity: 'error', file: directory, message: 'The folder holds no pages and was left out' });
+            problems.add({ severity: 'error', file: directory, message: 'The folder has no pages and was left out' });
           continue;
         }
         finished = added(finished, imported.progress);
@@ -122,8 +122,8 @@ export class ImportWorker {
   /** An import that replaces a whole draft also resolves its conflicts. */
   private async replaceDraft({ id, spaceId }: Head, changeRequest: string, user: string, content: RevisionContent) {
     const branch = await this.branches.lock(spaceId, changeRequest);
-    if (!branch || branch.merged) throw new JobInputError('The change request is merged or does not exist any more');
-    if (branch.head !== id) throw conflict('The change request has changed meanwhile');
+    if (!branch || branch.merged) throw new JobInputError('The change request is merged or no longer exists');
+    if (branch.head !== id) throw conflict('The change request has changed in the meantime');
     await this.commitDraft.run(branch, { user, content, conflicts: [] });
   }
 
@@ -132,8 +132,7 @@ export class ImportWorker {
     if (!space) return undefined;
     const head = await this.revisions.headOf(space, changeRequest);
     // It may have been transferred to another organization.
-    if (head?.organizationId !== organization)
-      throw new JobInputError('The content to replace does not exist any more');
+    if (head?.organizationId !== organization) throw new JobInputError('The content to replace no longer exists');
     return head;
   }
 }

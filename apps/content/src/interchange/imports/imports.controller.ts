@@ -112,14 +112,14 @@ export class ImportsController {
     requires(organizationPermissions(roleIn(principal, params.organizationId)).createContent);
     const { id, organizationId } = await this.load(params);
     return this.mutations.run({ organization: organizationId, target: { type: 'import', id } }, async () => {
-      if (!(await this.jobs.cancel(id))) throw conflict('The import has ended already');
+      if (!(await this.jobs.cancel(id))) throw conflict('The import has already ended');
       return presentImport((await this.jobs.find(importJob, organizationId, id))!);
     });
   }
 
   private nothingReplaced(principal: Principal, organization: string, target: ImportTarget = {}): object {
     for (const name of ['changeRequest', 'page'] as const)
-      if (target[name] !== undefined) throw invalid(`body.target.${name}`, `${name} needs the space that it is in`);
+      if (target[name] !== undefined) throw invalid(`body.target.${name}`, `space is required with ${name}`);
     requires(organizationPermissions(roleIn(principal, organization)).createContent);
     return {};
   }
@@ -163,9 +163,9 @@ export class ImportsController {
     for (const [index, key] of source.files.entries()) {
       const size = await uploadedSize(this.storage, organization, key);
       if (size === undefined)
-        throw invalid(`body.source.files[${index}]`, `files[${index}] is not the key of a file that was uploaded`);
+        throw invalid(`body.source.files[${index}]`, `files[${index}] must be the key of an uploaded file`);
       if (source.files.indexOf(key) < index)
-        throw invalid(`body.source.files[${index}]`, `files[${index}] is named twice`);
+        throw invalid(`body.source.files[${index}]`, `files[${index}] is given twice`);
       bytes += size;
     }
     return bytes;

@@ -49,7 +49,7 @@ export class OpenSources {
 
   private async upload(key: string): Promise<OpenSource> {
     const stored = await this.storage.get(key);
-    if (!stored) throw new JobInputError('The uploaded file is gone; upload it again');
+    if (!stored) throw new JobInputError('The uploaded file no longer exists; upload it again');
     const folder = await createWorkFolder();
     const remove = () => removeWorkFolder(folder);
     try {

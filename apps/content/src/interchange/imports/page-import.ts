@@ -89,7 +89,7 @@ export class PageImport {
       }
       const kept = await this.opaque(file, bytes, reason);
       if (lost && ++this.lost > maxLost)
-        throw new JobInputError(`${file} is one of more than ${maxLost} pages of which none can be read: ${reason}`);
+        throw new JobInputError(`More than ${maxLost} pages cannot be read, one of them is ${file}: ${reason}`);
       return { ...kept, git };
     }
   }
@@ -101,7 +101,7 @@ export class PageImport {
       { kind: 'page', file, markdown, ...(before && { previous: before }) },
       this.known,
     );
-    if (reading.body.length > maxBodyLength) throw new WorkerError('it holds too much formatting', 'task');
+    if (reading.body.length > maxBodyLength) throw new WorkerError('it has too much formatting', 'task');
     for (const { line, message } of reading.problems) this.problems.add({ severity: 'warning', file, line, message });
     this.problems.omit(file, reading.omitted);
     for (const path of reading.files) this.used.add(path);

@@ -24,7 +24,7 @@ export async function sourceText(
 
 /** Bytes of a page or of a settings file as text. Throws UndecodableError. */
 export function textOf(bytes: Buffer, maxBytes = maxPageBytes): DecodedText {
-  if (bytes.length > maxBytes) throw new UndecodableError(`it is larger than ${maxBytes} bytes. Divide it.`);
+  if (bytes.length > maxBytes) throw new UndecodableError(`it is larger than ${maxBytes} bytes. Split it.`);
   return decodeSource(bytes);
 }
 

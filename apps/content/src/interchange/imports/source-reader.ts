@@ -30,7 +30,7 @@ export class SourceReader {
     const paths = files.paths();
     const texts = textsOf(await this.read(files, paths.includes('docs.yaml') ? ['docs.yaml'] : []));
     const reading = await this.run({ kind: 'repository', paths: Object.keys(texts), texts });
-    if (reading.spaces.length > maxSpaces) throw new JobInputError(`docs.yaml names more than ${maxSpaces} spaces`);
+    if (reading.spaces.length > maxSpaces) throw new JobInputError(`docs.yaml must name at most ${maxSpaces} spaces`);
     return reading;
   }
 

@@ -71,7 +71,8 @@ export class PdfWorker {
     const stored = await this.chunks.map<PageEntry>(organization).entries(root);
     const entries = new Map(computed ? stored.flatMap((item) => computed.instead.get(item[0]) ?? [item]) : stored);
     const chosen = inOrder(entries, page, only);
-    if (chosen.length > maxPages) throw new JobInputError(`A PDF holds at most ${maxPages} pages; ask for a part`);
+    if (chosen.length > maxPages)
+      throw new JobInputError(`A PDF can have at most ${maxPages} pages; request one page with the pages below it`);
     const pages: PdfPage[] = [];
     let characters = 0;
     const computeUntil = Date.now() + computingTime;
@@ -79,7 +80,7 @@ export class PdfWorker {
       const description = 'description' in entry ? entry.description : undefined;
       const body = await this.bodyOf(input, entry, computeUntil);
       if ((characters += body?.length ?? 0) > maxCharacters)
-        throw new JobInputError('There is too much text for one PDF; ask for a part');
+        throw new JobInputError('The content has too much text for one PDF; request one page with the pages below it');
       const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
       pages.push({ id, title: entry.title, ...(description && { description }), depth, document });
     }

@@ -28,7 +28,7 @@ export const reindex: OperatorCommand = {
     }
     return {
       rows: [{ spaces }],
-      summary: `search and links of ${spaces} spaces are compared with their content; both can be used meanwhile`,
+      summary: `the search index and links of ${spaces} spaces are being compared with their content; both can be used in the meantime`,
       next: 'jobs list --kind search.index',
     };
   },
@@ -41,20 +41,24 @@ export const purge: OperatorCommand = {
   flags: ['yes'],
   async run({ db }, { args: [now, wanted], flags }) {
     if (now !== 'now')
-      throw new OperatorError('It takes "now", and the title or the id of a deleted space to purge only that one');
+      throw new OperatorError('Write "now", and the title or id of a deleted space to purge only that space');
     const space = wanted === undefined ? undefined : await spaceOf(db, wanted, true);
     if (space && !space.deleted) throw new OperatorError(`The space ${wanted} is not deleted: delete it first`);
     const id = space?.id;
     const due = await dueSpaces(db, id);
     const rows = due.map((one) => ({ space: one.id, title: one.title, deletedAt: one.deletedAt }));
     if (!flags.has('yes'))
-      return { rows, summary: `${due.length} deleted spaces would be removed for good`, next: 'the same with --yes' };
+      return {
+        rows,
+        summary: `${due.length} deleted spaces would be removed permanently`,
+        next: 'the same command with --yes',
+      };
     // The service's own purge then removes the space, with all rows that depend on it.
     if (id !== undefined) await hasten(db, id);
     const organizations = await db.run(`update sweep set due_at = now() where due_at > now()`);
     return {
       rows,
-      summary: `${due.length} deleted spaces are removed within a minute; unreferenced content of ${organizations} organizations as soon as it was not requested for a day`,
+      summary: `${due.length} deleted spaces are removed within a minute; unreferenced content of ${organizations} organizations once it was not requested for a day`,
       next: 'jobs list --kind sweep',
     };
   },
@@ -66,7 +70,7 @@ async function hasten(db: Database, id: string): Promise<void> {
     `update space set deleted_at = least(deleted_at, now() - $2 * interval '1 ms') where id = $1 and deleted_at is not null`,
     [id, retention],
   );
-  if (hastened === 0) throw new OperatorError(`The space ${id} was restored meanwhile`);
+  if (hastened === 0) throw new OperatorError(`The space ${id} was restored in the meantime`);
 }
 
 /** Makes the indexers compare everything: indexed pages stay until they are replaced, except computed ones. */
@@ -98,7 +102,7 @@ async function spaceOf(db: Database, wanted: string, deleted: boolean): Promise<
   if (!space) throw new OperatorError(`There is no space ${wanted}`);
   if (found.length > 1 && space.id !== wanted)
     throw new OperatorError(
-      `${found.length} spaces are called "${wanted}": name one by its id (${found.map(({ id }) => id).join(', ')})`,
+      `${found.length} spaces have the title "${wanted}": give the id of one (${found.map(({ id }) => id).join(', ')})`,
     );
   return space;
 }

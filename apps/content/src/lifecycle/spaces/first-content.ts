@@ -18,7 +18,7 @@ export class FirstContent {
     { empty, template, computedSource }: CreateSpace,
   ): Promise<PreparedChanges | undefined> {
     if ([empty, template, computedSource].filter(Boolean).length > 1)
-      throw invalid('body', 'empty, template and computedSource exclude each other; send one of them');
+      throw invalid('body', 'Send only one of empty, template and computedSource');
     if (template) return this.template.changes(principal, space, template, 'body.template');
     return computedSource && computedPage(computedSource);
   }
@@ -27,7 +27,7 @@ export class FirstContent {
 function computedPage({ type, props, dependencies }: ComputedSource): PreparedChanges {
   const computed = wellFormed({ type, props, ...(dependencies && { dependencies }) });
   if (!isKnownSource(computed))
-    throw invalid('body.computedSource.type', `computedSource.type ${type} is no known source of content`);
+    throw invalid('body.computedSource.type', `computedSource.type ${type} is not a known content source`);
   const change = { operation: 'insert_computed' as const, title: 'Computed pages', computed };
   return { changes: [{ change, id: newId(), files: [] }], refs: { pages: new Map(), files: new Map() } };
 }

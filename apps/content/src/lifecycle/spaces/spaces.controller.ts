@@ -94,7 +94,7 @@ export class SpacesController {
     const { space, revision, level } = await this.spaces.getActive(principal, params.spaceId);
     const { id, organizationId: organization, version, parentId, visibility, language } = space;
     requires(spacePermissions(level).admin);
-    if (body.emoji && body.icon) throw invalid('body.icon', 'icon and emoji exclude each other; send one of them');
+    if (body.emoji && body.icon) throw invalid('body.icon', 'Send only one of icon and emoji');
     if (body.visibility) checkVisibility(body.visibility, parentId);
     await checkMergeRules(body.mergeRules, async (users) => {
       const asked = { organization, users, teams: [] };
@@ -115,7 +115,8 @@ export class SpacesController {
     if (!found || found.space.deletedAt) return;
     const { id, organizationId: organization, version } = found.space;
     requires(spacePermissions(found.level).admin);
-    await this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
+    const row = { table: 'space', key: { id } };
+    await this.mutations.run({ organization, target: { type: 'space', id }, version, row }, async () => {
       await this.spaces.delete(id, this.clock());
       await this.outbox.add(spaceDeleted(found.space));
     });

@@ -55,8 +55,8 @@ export class TransferContent {
     const target = principal.organizations[to];
     if (!target) throw notFound('Organization');
     if (!organizationPermissions(target.role).admin)
-      throw preconditionFailed('Only an administrator of the other organization can transfer something to it');
-    if (to === from) throw conflict('It belongs to this organization already');
+      throw preconditionFailed('Only an administrator of the other organization can transfer content to it');
+    if (to === from) throw conflict('The content already belongs to this organization');
   }
 
   /** Transfers, and returns the result of `present`. Throws 409 when the content changes all the time. */
@@ -69,7 +69,7 @@ export class TransferContent {
           return await this.rehome(node, to, copied, present);
         } catch (error) {
           if (!(error instanceof ConcurrentChangeError)) throw error;
-          if (attempt === attempts) throw conflict('It is being changed; try again later');
+          if (attempt === attempts) throw conflict('The content is being changed; try again later');
         }
       }
     } finally {

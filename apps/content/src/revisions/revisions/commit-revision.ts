@@ -30,7 +30,7 @@ export class CommitRevision {
     const row = rowOf(made);
     await this.revisions.insert(row);
     const version = await this.revisions.moveMain(made.space, made.parent, row.id);
-    if (version === undefined) throw conflict('The space has changed meanwhile');
+    if (version === undefined) throw conflict('The space has changed in the meantime; try again');
     await this.emitCreated(made, row.id, version);
     return row.id;
   }

@@ -226,7 +226,7 @@ export class RevisionRepository {
         all.map(({ count }) => count),
       ],
     );
-    if (moved !== all.length) throw conflict('The space has changed meanwhile');
+    if (moved !== all.length) throw conflict('The space has changed in the meantime; try again');
   };
 
   /** The root of the pages of a revision of a space, if that exists. */

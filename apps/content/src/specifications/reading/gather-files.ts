@@ -74,7 +74,7 @@ function fileOf(
   { deviations, file: named }: { deviations: Deviations; file?: string },
 ): SpecificationFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw parseError(`${filename} does not hold an object`);
+    throw parseError(`${filename} is not an object`);
   const references = new Set<string>();
   for (const holder of referencesIn(value, deviations, { file: named })) {
     const [file, pointer] = splitReference(holder.$ref);
@@ -83,7 +83,7 @@ function fileOf(
     if (base === null && /^\w+$/.test(file) && pointer === '') continue;
     const target = absolute(file, base);
     if (target === undefined) {
-      const why = base === null ? 'only a specification with an address may refer to other files' : 'it is no address';
+      const why = base === null ? 'only a specification with an address may refer to other files' : 'it is not a URL';
       deviations.add('UNKNOWN_FILE', `${file} cannot be resolved: ${why}`);
       continue;
     }

@@ -236,10 +236,10 @@ describe('what cannot be read', () => {
       ['Not readable as YAML: Nested mappings are not allowed in compact mappings at line 1, column 10'],
     ],
     ['an alias bomb', bomb, ['Not readable as YAML: Excessive alias count indicates a resource exhaustion attack']],
-    ['no object', '[1]', ['openapi does not hold an object']],
-    ['nothing', '', ['openapi does not hold an object']],
-    ['neither version nor paths', { info }, [expect.stringContaining('The text is no specification')]],
-    ['deep nesting of nothing', deep(5_000), [expect.stringContaining('The text is no specification')]],
+    ['no object', '[1]', ['openapi is not an object']],
+    ['nothing', '', ['openapi is not an object']],
+    ['neither version nor paths', { info }, [expect.stringContaining('The text is not a specification')]],
+    ['deep nesting of nothing', deep(5_000), [expect.stringContaining('The text is not a specification')]],
   ])('says what is wrong with %s', async (_, entry, messages) => {
     expect(await failing(entry)).toEqual(['PARSE_ERROR', ...messages]);
   });

@@ -46,7 +46,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
                   void readContentAgain(client, request.space);
                   notices.success(
                     result === 'update'
-                      ? 'It holds the latest content of main now.'
+                      ? 'It now has the latest content of main.'
                       : 'Main changed the same places. Decide below which version stays.',
                   );
                 },

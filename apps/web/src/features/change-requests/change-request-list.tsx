@@ -20,7 +20,7 @@ const whose = [
   { value: '', label: 'Everybody’s' },
   { value: 'creator', label: 'Mine' },
   { value: 'requestedReviewer', label: 'Those I was asked to review' },
-  { value: 'contributor', label: 'Those I took part in' },
+  { value: 'contributor', label: 'Those I contributed to' },
 ] as const;
 
 export default function ChangeRequestList() {

@@ -57,7 +57,7 @@ export default function CollectionPage() {
         {error && <Failure error={error} />}
         {spaces.isPending && <Loading />}
         {!spaces.isPending && spaces.items.length === 0 && inside.length === 0 && !error && (
-          <Empty icon={<BookPlus aria-hidden="true" />} title="This collection holds no spaces">
+          <Empty icon={<BookPlus aria-hidden="true" />} title="This collection has no spaces">
             <p>Spaces in it share its access. Make one, or put some here that you have.</p>
           </Empty>
         )}

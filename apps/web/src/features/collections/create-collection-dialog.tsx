@@ -32,7 +32,7 @@ export function CreateCollectionDialog({ organizationId, parent, onClose }: Crea
   return (
     <FormDialog
       title="New collection"
-      description="A collection holds spaces that share their access."
+      description="A collection groups spaces that share their access."
       action="Create collection"
       isBusy={create.isPending}
       error={create.error}

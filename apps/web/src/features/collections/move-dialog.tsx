@@ -26,7 +26,7 @@ export function MoveDialog({ organizationId, title, parent, moved, onMove, ...re
     <FormDialog
       {...rest}
       title={`Move “${title}”`}
-      description="Content that takes over the access of its collection takes over that of the new one."
+      description="Content that inherits the access of its collection will inherit the access of the new one."
       action="Move"
       error={rest.error ?? collections.error}
       onSubmit={() => onMove(chosen === atTop ? null : chosen)}

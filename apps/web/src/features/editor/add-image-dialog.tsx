@@ -30,7 +30,7 @@ export function AddImageDialog({ block, upload, onSave, onClose }: AddImageDialo
       <CoverField label="Image" value={image} upload={upload} onChange={setImage} />
       <TextField
         label="Description"
-        hint="Says what the image shows to those who do not see it."
+        hint="Describes the image for readers who cannot see it."
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />

@@ -58,12 +58,12 @@ const imageFields = (count: number): FieldOfBlock[] =>
       {
         name: `alt${index}`,
         label: `Description${of}`,
-        hint: index === 0 ? 'Says what the image shows to those who do not see it.' : undefined,
+        hint: index === 0 ? 'Describes the image for readers who cannot see it.' : undefined,
       },
       {
         name: `caption${index}`,
         label: `Caption${of}`,
-        hint: index === 0 ? 'Stands below the image.' : undefined,
+        hint: index === 0 ? 'Shown below the image.' : undefined,
       },
     ];
   }).flat();

@@ -35,7 +35,7 @@ export function CardDialog({ view, at, upload, onClose }: CardDialogProps) {
       {cover && (
         <TextField
           label="Description of the cover"
-          hint="Says what the image shows to those who do not see it."
+          hint="Describes the image for readers who cannot see it."
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />

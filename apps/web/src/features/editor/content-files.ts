@@ -39,7 +39,7 @@ async function insert(
 }
 
 async function smaller(file: File): Promise<File> {
-  const tooLarge = new Error(`${file.name} is larger than 1 MB. Make it smaller, or link to where it is.`);
+  const tooLarge = new Error(`${file.name} is larger than 1 MB. Make it smaller, or link to it.`);
   if (!/^image\/(png|jpeg|webp|avif|bmp)$/.test(file.type)) throw tooLarge;
   const image = await createImageBitmap(file).catch(() => {
     throw tooLarge;

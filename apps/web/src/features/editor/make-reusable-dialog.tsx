@@ -55,7 +55,7 @@ function useMakeReusable(view: EditorView, onMade: () => void) {
       if (replacing) view.dispatch(replacing);
       else
         notices.error(
-          `The blocks were changed meanwhile and stay as they are. You find “${title}” in the menu of blocks.`,
+          `The blocks were changed in the meantime and stay as they are. You can find “${title}” in the menu of blocks.`,
         );
       onMade();
     },

@@ -49,7 +49,7 @@ async function readNow<T>(place: ContentPlace, readIn: (revision: string) => Pro
     return { document: await readIn(revision), revision };
   } catch (error) {
     if (!(error instanceof RequestError) || error.code !== 404) throw error;
-    throw new RequestError(404, 'This page was deleted meanwhile. Copy your text before you leave it.');
+    throw new RequestError(404, 'This page was deleted in the meantime. Copy your text before you leave it.');
   }
 }
 

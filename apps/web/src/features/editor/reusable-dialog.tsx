@@ -31,7 +31,7 @@ export function ReusableDialog({ before, onSave, onClose }: ReusableDialogProps)
   return (
     <FormDialog
       title="Reusable content"
-      description="A text that stands on several pages."
+      description="A text that is shown on several pages."
       action={before ? 'Save' : 'Insert'}
       isIncomplete={!id}
       error={listed.error}

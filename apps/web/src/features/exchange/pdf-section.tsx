@@ -29,7 +29,7 @@ export function PdfSection({ spaceId }: { spaceId: string }) {
     },
   });
   const isMade = made.isSuccess && !made.isFetching;
-  const label = isMade ? 'Make it anew' : 'Make a PDF';
+  const label = isMade ? 'Make it again' : 'Make a PDF';
   return (
     <section className="section" aria-label="PDF">
       <h2>PDF</h2>

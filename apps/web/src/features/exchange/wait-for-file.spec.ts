@@ -24,5 +24,5 @@ it('asks no more once nobody waits for the file', async () => {
 
 it('says that the file cannot be made', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(answer(500));
-  await expect(waitForFile('/file', new AbortController().signal)).rejects.toThrow('could not be made (500)');
+  await expect(waitForFile('/file', new AbortController().signal)).rejects.toThrow('could not be created (500)');
 });

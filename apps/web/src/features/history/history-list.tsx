@@ -92,7 +92,7 @@ export function HistoryList({ organizationId, spaceId, revisions, current, canEd
       </ul>
       <ConfirmDialog
         title={page ? `Restore “${page.title}”?` : 'Restore the space?'}
-        description={`A change request is opened that makes ${page ? 'the page' : 'every page of the space'} what it was then. Nothing changes for readers until it is merged.`}
+        description={`This opens a change request that restores ${page ? 'the page' : 'every page of the space'} as it was then. Nothing changes for readers until it is merged.`}
         action="Open a change request"
         isOpen={restoring !== undefined}
         isBusy={restore.isPending}

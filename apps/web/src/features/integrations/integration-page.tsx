@@ -108,7 +108,7 @@ function Head({ organizationId, integration, installation }: HeadProps) {
       </p>
       <ConfirmDialog
         title={`Uninstall ${title}?`}
-        description="It loses its access at once, on all spaces and sites, and its configuration is deleted. You can install it again, and configure it anew."
+        description="It loses its access at once, on all spaces and sites, and its configuration is deleted. You can install and configure it again."
         action="Uninstall"
         isOpen={isAsking}
         isBusy={uninstall.isPending}

@@ -30,7 +30,7 @@ export function SigningSecret({ integrationName }: { integrationName: string }) 
           rotate.mutate(
             { params: { integrationName } },
             {
-              ...notices.outcome('There is a new secret. The present one is good for another day.'),
+              ...notices.outcome('There is a new secret. The old one stays valid for one more day.'),
               onSettled: () => setAsking(false),
             },
           )

@@ -30,7 +30,7 @@ export function InviteLinks({ organization }: { organization: Organization }) {
     const body = link.space || link.collection ? { level: given } : { role: given };
     update.mutate(
       { params: { ...params, inviteId: link.id }, body },
-      notices.outcome('The role is changed. Those who came by the link keep theirs.'),
+      notices.outcome('The role is changed. Users who joined with the link keep their role.'),
     );
   };
   return (
@@ -74,12 +74,12 @@ export function InviteLinks({ organization }: { organization: Organization }) {
           className="row"
           onSubmit={(event) => {
             event.preventDefault();
-            create.mutate({ params, body: { role } }, notices.outcome('The link is made. Copy it and send it.'));
+            create.mutate({ params, body: { role } }, notices.outcome('The link is created. Copy it and send it.'));
           }}
         >
           <select
             className="input fitting"
-            aria-label="Role of those who come by the link"
+            aria-label="Role of users who join with the link"
             value={role}
             onChange={(event) => setRole(event.target.value as Role)}
           >
@@ -96,7 +96,7 @@ export function InviteLinks({ organization }: { organization: Organization }) {
       )}
       <ConfirmDialog
         title="Revoke the invite link?"
-        description="It lets nobody in any more. Those who came by it stay."
+        description="Nobody can join with it any more. Users who joined with it stay."
         action="Revoke"
         isOpen={revoking !== undefined}
         isBusy={revoke.isPending}

@@ -74,7 +74,7 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
       />
       <ConfirmDialog
         title={`Let ${name} sign in by single sign-on?`}
-        description="From now on they are a member whom your identity provider signs in. To change that again, remove them and invite them anew."
+        description="From now on they are a member whom your identity provider signs in. To change that again, remove them and invite them again."
         action="Change"
         isOpen={asking === 'sso'}
         isBusy={sso.isPending}
@@ -88,7 +88,7 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
         description={
           isSelf
             ? 'You lose your access at once, and come back only by a new invitation. Your pages and comments stay.'
-            : 'They lose their access to the organization at once. Their pages and comments stay. To bring them back, invite them anew.'
+            : 'They lose their access to the organization at once. Their pages and comments stay. To bring them back, invite them again.'
         }
         action={isSelf ? 'Leave' : 'Remove'}
         isOpen={asking === 'remove'}

@@ -85,7 +85,7 @@ function useSpecification(params: Params) {
 const causes: Record<string, string> = {
   FETCH_TIMEOUT: 'The address did not answer in time. Check that the platform can reach it.',
   FETCH_ERROR: 'The address could not be read. Check it, and that it needs no login.',
-  PARSE_ERROR: 'This is no OpenAPI specification that can be read. Correct it, and replace the source.',
+  PARSE_ERROR: 'This OpenAPI specification cannot be read. Correct it, and replace the source.',
 };
 
 function Problems({ specification }: { specification: Specification }) {

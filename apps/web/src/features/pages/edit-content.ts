@@ -15,7 +15,7 @@ export async function editContent(
   const params = { spaceId, changeRequestId };
   const query = { compat: false };
   const edited = await call('updateChangeRequestContent', { params, query, body: { changes }, ...rest });
-  if (!('createdRevision' in edited)) throw new Error('The answer names no revision');
+  if (!('createdRevision' in edited)) throw new Error('The response has no revision');
   return { ...edited, revision: edited.createdRevision };
 }
 

@@ -21,7 +21,7 @@ export function useDuplicatePage(place: PagePlace) {
       const about = { title: `Copy of ${title}`, emoji, icon, description };
       const spot = { ...(into && { into }), at };
       await changes.mutateAsync([{ operation: 'insert_page', ...about, ...spot, document: { document } } as never]);
-      notices.success(`“Copy of ${title}” is made.`);
+      notices.success(`“Copy of ${title}” is created.`);
     } catch (error) {
       notices.error(error);
     } finally {

@@ -68,7 +68,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
         label="Address of the logo"
         type="url"
         placeholder="https://example.com/logo.png"
-        hint="A square picture. It stands beside the name."
+        hint="A square picture, shown beside the name."
         value={logo}
         onChange={(event) => setLogo(event.target.value)}
       />

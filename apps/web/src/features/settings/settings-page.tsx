@@ -99,7 +99,7 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
       <h2>Agents</h2>
       <TextArea
         label="Instructions for every agent of the organization"
-        hint="How you write, what words you use, what is not to be touched."
+        hint="Your style, the words that you use, and content that must not be changed."
         disabled={instructions.isPending}
         value={text}
         onChange={(event) => setEdited(event.target.value)}

@@ -69,7 +69,7 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
         )}
       </fieldset>
       <SelectField
-        label="Who may read it"
+        label="Who can read it"
         options={visibilities}
         value={visibility}
         onChange={(event) => setVisibility(event.target.value as Visibility)}

@@ -1,9 +1,9 @@
 /** The visibilities of a site, in the words of the app. */
 export const visibilities = [
   { value: 'public', label: 'Everybody, and search engines list it' },
-  { value: 'unlisted', label: 'Everybody who knows the address' },
-  { value: 'share-link', label: 'Those who have a share link' },
-  { value: 'visitor-auth', label: 'Visitors who have signed in' },
+  { value: 'unlisted', label: 'Everybody with the address' },
+  { value: 'share-link', label: 'Everybody with a share link' },
+  { value: 'visitor-auth', label: 'Signed-in visitors' },
 ] as const;
 
 export type Visibility = (typeof visibilities)[number]['value'];

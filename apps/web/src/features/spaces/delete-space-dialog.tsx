@@ -14,7 +14,7 @@ export function DeleteSpaceDialog({ space, isOpen, onClose }: DeleteSpaceDialogP
   return (
     <ConfirmDialog
       title={`Delete “${space.title || 'Untitled'}”?`}
-      description="Nobody can read it any more, also not on sites. You can restore it in its settings for seven days."
+      description="Nobody can read it any more, not on sites either. You can restore it in its settings for seven days."
       action="Delete"
       isOpen={isOpen}
       isBusy={isPending}

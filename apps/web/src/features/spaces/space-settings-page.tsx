@@ -113,7 +113,7 @@ function General({ space, organizationId }: SectionProps) {
         onChange={(event) => setLive(event.target.checked)}
       />
       <CheckField
-        label="The merge rules of the organization hold"
+        label="The merge rules of the organization apply"
         checked={inherits}
         onChange={() => setMergeRules(inherits ? { type: 'none' } : { type: 'inherit' })}
       />

@@ -23,7 +23,7 @@ export function GroupFields({ groups, teams, onChange }: GroupFieldsProps) {
       <legend className="field-label">Teams by group</legend>
       {groups.teams.length > 0 && (
         <TextField
-          label="Attribute that holds the groups"
+          label="Attribute with the groups"
           required
           maxLength={256}
           value={groups.attribute}

@@ -99,7 +99,7 @@ function Instructions({ translation, params }: { translation: Translation; param
       >
         <TextArea
           label="Instructions for the translator"
-          hint="Tone, form of address, what is not to be translated."
+          hint="Tone, form of address, terms that must not be translated."
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -41,8 +41,11 @@ export function indexedDocument(shard: number, { hash, title, sections }: Search
   };
 }
 
-/** Every word of a document that a dictionary may know. */
-export function wordsIn({ title, sections }: SearchedDocument): string[] {
-  const texts = [title, ...sections.flatMap((section) => [section.title, section.body])];
-  return texts.flatMap((text) => runsOf(text).flatMap(({ words, unspaced }) => (unspaced ? [] : words)));
+/** Every word of some documents that a dictionary may know. */
+export function wordsIn(documents: readonly SearchedDocument[]): Set<string> {
+  const found = new Set<string>();
+  for (const { title, sections } of documents)
+    for (const text of [title, ...sections.flatMap((section) => [section.title, section.body])])
+      for (const { words, unspaced } of runsOf(text)) if (!unspaced) for (const word of words) found.add(word);
+  return found;
 }

@@ -52,7 +52,7 @@ export class PageIndexer {
   ): Promise<(held: SpaceIndex) => Promise<void>> {
     const read = await this.read(index, keysOf(pages));
     // Stems are cached after the first query.
-    await this.lexicon.stems(index.analyzer, read.flatMap(wordsIn));
+    await this.lexicon.stems(index.analyzer, wordsIn(read));
     return (held) => this.write(held, read, pages, removed);
   }
 
@@ -104,7 +104,7 @@ export class PageIndexer {
     open?: number,
   ): Promise<NewDocument[]> {
     const shard = open ?? (await this.repository.openShard(index));
-    const stems = await this.lexicon.stems(index.analyzer, documents.flatMap(wordsIn));
+    const stems = await this.lexicon.stems(index.analyzer, wordsIn(documents));
     const indexed: NewDocument[] = [];
     for (const document of documents) {
       indexed.push(indexedDocument(shard, document, stems));

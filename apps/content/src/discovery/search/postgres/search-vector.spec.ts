@@ -1,5 +1,5 @@
 import type { Stems } from './lexicon';
-import { vectorOf } from './search-vector';
+import { vectorOf, wordsOfVector } from './search-vector';
 
 const stems: Stems = new Map([
   ['guides', 'guid'],
@@ -22,6 +22,12 @@ describe('a vector', () => {
 
   it('holds pairs of a text without spaces, and its last character', () => {
     expect(vectorOf(1, [{ text: '設定画', weight: 'B' }], stems)).toBe(`'1.設定':1B '1.定画':2B '1.画':2B`);
+  });
+
+  it('tells its words again', () => {
+    const vector = vectorOf(36, [{ text: 'The Guides of 2026, guides: 設定', weight: 'A' }], stems);
+    expect(wordsOfVector(vector)).toEqual(['the', 'guides', 'guid', 'of', '2026', '設定', '定']);
+    expect(wordsOfVector(vectorOf(1, [{ text: '', weight: 'D' }], stems))).toEqual([]);
   });
 
   it('keeps to the limits of Postgres', () => {

@@ -48,6 +48,7 @@ export function vectorOf(shard: number, fields: readonly Field[], stems: Stems):
 }
 
 /** The words of a vector as `vectorOf` writes it. */
-export function* wordsOfVector(vector: string): Iterable<string> {
-  for (const [, word] of vector.matchAll(/'[0-9a-z]+\.([^']+)'/g)) yield word!;
-}
+export const wordsOfVector = (vector: string): string[] =>
+  vector === ''
+    ? []
+    : vector.split(' ').map((lexeme) => lexeme.slice(lexeme.indexOf('.') + 1, lexeme.lastIndexOf("'")));

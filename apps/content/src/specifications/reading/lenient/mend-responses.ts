@@ -18,7 +18,7 @@ export function mendResponses(operation: JsonObject, at: VisitedValue, mending: 
     if (name !== status)
       mending.report(
         'STATUS',
-        name === undefined ? `${status} is no status code` : `The status ${status} is read as ${name}`,
+        name === undefined ? `${status} is not a status code` : `The status ${status} is read as ${name}`,
         spot,
       );
     right[name === undefined || Object.hasOwn(right, name) ? status : name] = response;

@@ -167,7 +167,7 @@ function mendValues(value: JsonObject, at: VisitedValue, mending: MendContext): 
 function mendPattern(value: JsonObject, at: VisitedValue, mending: MendContext): void {
   if (typeof value.pattern !== 'string') return;
   if (!['u', ''].some((flags) => isPattern(value.pattern as string, flags)))
-    mending.report('PATTERN', `The pattern ${value.pattern} is no regular expression of ECMA-262`, at);
+    mending.report('PATTERN', `The pattern ${value.pattern} is not a regular expression of ECMA-262`, at);
 }
 
 function isPattern(text: string, flags: string): boolean {

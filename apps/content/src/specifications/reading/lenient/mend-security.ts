@@ -29,11 +29,11 @@ export function mendSecurityScheme(value: JsonObject, at: VisitedValue, mending:
   if (typeof type !== 'string') return;
   const right = types.find((known) => known.toLowerCase() === type.toLowerCase());
   const instead = right ? { type: right } : names[type.toLowerCase()];
-  if (!instead) mending.report('UNKNOWN_TYPE', `${type} is no type of a security scheme (${types.join(', ')})`, at);
+  if (!instead) mending.report('UNKNOWN_TYPE', `${type} is not a type of security scheme (${types.join(', ')})`, at);
   else if (right !== type) {
     mending.report(
       'UNKNOWN_TYPE',
-      `${type} is no type of a security scheme; it is read as ${JSON.stringify(instead)}`,
+      `${type} is not a type of security scheme; it is read as ${JSON.stringify(instead)}`,
       at,
     );
     Object.assign(value, instead);

@@ -25,7 +25,7 @@ export function versionOf(root: JsonObject, { doubt }: ParsedText, deviations: D
     throw new SpecificationError('PARSE_ERROR', [
       {
         code: 'VERSION',
-        message: `The text is no specification: it has neither openapi nor swagger with a version (${supported}), nor paths`,
+        message: `The text is not a specification: it has neither openapi nor swagger with a version (${supported}), nor paths`,
       },
     ]);
   const given = root.openapi ?? root.swagger;

@@ -18,7 +18,7 @@ export default function AudiencePage() {
         <>
           <section className="section" aria-label="Audience">
             <SelectField
-              label="Who may read it"
+              label="Who can read it"
               options={visibilities}
               value={site.visibility}
               onChange={(event) => {

@@ -5,6 +5,6 @@ export function readJson(text: string): ReadJson {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { problem: `This is no JSON: ${(error as Error).message}` };
+    return { problem: `This is not JSON: ${(error as Error).message}` };
   }
 }

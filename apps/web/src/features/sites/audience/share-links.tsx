@@ -33,7 +33,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
             <li key={link.id}>
               <div className="grow">
                 <div className="title">{link.name}</div>
-                <div className="meta">{link.active ? link.urls.published : 'Switched off: it lets nobody in'}</div>
+                <div className="meta">{link.active ? link.urls.published : 'Switched off: nobody can use it'}</div>
               </div>
               {link.active && <CopyButton text={link.urls.published} label={`Copy ${link.name}`} />}
               <Button
@@ -65,7 +65,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
         <input
           className="input flexible"
           aria-label="Name of the new share link"
-          placeholder="For whom it is"
+          placeholder="Name, such as its readers"
           required
           maxLength={50}
           value={name}
@@ -78,7 +78,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
       {renaming && <RenameShareLinkDialog params={params} link={renaming} onClose={() => setRenaming(undefined)} />}
       <ConfirmDialog
         title={`Delete the share link “${removing?.name ?? ''}”?`}
-        description="Readers who have its address are let in no more. It cannot be brought back; switching it off can be undone."
+        description="Readers with its address lose access. A deleted link cannot be restored; to block it for a while, switch it off."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}

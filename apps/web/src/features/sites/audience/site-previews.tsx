@@ -33,7 +33,7 @@ export function SitePreviews({ site, params }: SitePreviewsProps) {
           <TextField
             label="As a visitor with these claims"
             placeholder='{"plan":"pro"}'
-            hint="JSON. Leave it empty for a visitor of whom nothing is known."
+            hint="JSON. Leave it empty for a visitor without claims."
             value={claims}
             onChange={(event) => setClaims(event.target.value)}
           />

@@ -63,7 +63,7 @@ function SigningKey({ auth, params }: SectionProps & { auth: PublishingAuth }) {
       </div>
       <ConfirmDialog
         title="Make a new signing key?"
-        description="Tokens that the present key has signed stop working: visitors sign in again, and your login needs the new key."
+        description="Tokens signed with the current key stop working: visitors sign in again, and your login needs the new key."
         action="Make a new key"
         isOpen={isAsking}
         isBusy={regenerate.isPending}

@@ -20,7 +20,7 @@ import './customization.css';
 
 const changedMeanwhile = new RequestError(
   412,
-  'The site was changed meanwhile. Save again to have the customization as it is here, or discard your changes.',
+  'The site was changed in the meantime. Save again to overwrite the customization with yours, or discard your changes.',
 );
 
 /** The customization of a site or of one of its site-spaces, beside a preview of it. */

@@ -41,7 +41,7 @@ export function CustomizationScope({ place, saved, ofSite, onDropped }: Customiz
           { value: wholeSite, label: 'The whole site' },
           ...spaces.items.map(({ id, title, path }) => ({ value: id, label: `${title || 'Untitled'} (/${path})` })),
         ]}
-        hint={siteSpaceId && 'Changes hold for this space alone. The rest follows the site.'}
+        hint={siteSpaceId && 'Changes apply to this space only. The rest follows the site.'}
         value={siteSpaceId ?? wholeSite}
         onChange={(event) => void choose(event.target.value)}
       />

@@ -85,7 +85,7 @@ function Redirects({ params }: { params: Params }) {
       {isAddingMany && <ManyRedirectsDialog params={params} onClose={() => setAddingMany(false)} />}
       <ConfirmDialog
         title={`Delete the redirect of ${removing?.source ?? ''}?`}
-        description="Readers who come by this address find nothing there."
+        description="Readers who open this address will find nothing there."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}

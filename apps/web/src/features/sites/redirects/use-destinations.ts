@@ -7,11 +7,11 @@ export function useDestinations(params: { organizationId: string; siteId: string
   const structure = useOperation('getSiteStructure', { params });
   const spaces = useList('listSiteSpaces', { params, query: { limit: 1000 } });
   const sections = sectionsOf(structure.data?.structure ?? []);
-  const titleOfSpace = (id: string) => spaces.items.find((space) => space.id === id)?.title ?? 'a space that is gone';
+  const titleOfSpace = (id: string) => spaces.items.find((space) => space.id === id)?.title ?? 'a deleted space';
   const describe = (destination: Destination): string => {
     if (destination.kind === 'url') return destination.url;
     if (destination.kind === 'site-section')
-      return sections.find(({ id }) => id === destination.siteSectionId)?.title ?? 'a section that is gone';
+      return sections.find(({ id }) => id === destination.siteSectionId)?.title ?? 'a deleted section';
     const title = titleOfSpace(destination.siteSpaceId);
     return destination.kind === 'site-page' ? `a page of ${title}` : title;
   };

@@ -70,7 +70,7 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
         <TextField
           label="Description"
           maxLength={256}
-          hint="It says in a sentence what the section is about."
+          hint="Describes the section in one sentence."
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
@@ -92,7 +92,7 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
             label="Only for visitors with"
             maxLength={1024}
             placeholder="visitor.claims.plan == 'pro'"
-            hint="An expression over what is known of the visitor. Everybody sees it when empty."
+            hint="An expression about the visitor. Leave it empty to show it to everybody."
             value={condition}
             onChange={(event) => setCondition(event.target.value)}
           />

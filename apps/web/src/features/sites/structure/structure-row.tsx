@@ -85,7 +85,7 @@ function DefaultItem({ node, params }: Pick<StructureRowProps, 'node' | 'params'
   const section = useAction('updateSiteSectionById', changed);
   const notices = useNotices();
   if (!('default' in node) || node.default) return null;
-  const told = notices.outcome(`${node.title} is what readers see first.`);
+  const told = notices.outcome(`${node.title} is now what readers see first.`);
   const choose = () => {
     if (node.object === 'site-section') site.mutate({ params, body: { defaultSiteSection: node.id } }, told);
     else if (node.section)

@@ -7,7 +7,7 @@ const changed = ['getSiteStructure', 'getSiteById', 'listSiteSpaces'] as const;
 const consequences: Record<StructureNode['object'], string> = {
   'site-section':
     'Readers no longer find it or the spaces in it on this site. The spaces stay, and you can add them again.',
-  'site-section-group': 'What is in the group takes its place.',
+  'site-section-group': 'The contents of the group take its place.',
   'site-external-link': 'Readers no longer see the link.',
   'site-space': 'Readers no longer find the space on this site. The space stays, and you can add it again.',
 };
