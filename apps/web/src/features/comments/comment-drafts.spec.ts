@@ -14,15 +14,20 @@ const storageOf = (): Storage =>
     },
   }) as Storage;
 
-beforeEach(() => Object.assign(globalThis, { sessionStorage: storageOf(), localStorage: storageOf() }));
+function define(storages: Partial<Record<'sessionStorage' | 'localStorage', Storage>>): void {
+  for (const [name, value] of Object.entries(storages))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+}
+
+beforeEach(() => define({ sessionStorage: storageOf(), localStorage: storageOf() }));
 afterAll(() => ['sessionStorage', 'localStorage'].forEach((name) => Reflect.deleteProperty(globalThis, name)));
 
 it('keeps the text of each tab, and the last one for a new tab', () => {
   keepDraft('new/a', 'first tab');
   const first = sessionStorage;
-  Object.assign(globalThis, { sessionStorage: storageOf() });
+  define({ sessionStorage: storageOf() });
   keepDraft('new/a', 'second tab');
-  Object.assign(globalThis, { sessionStorage: first });
+  define({ sessionStorage: first });
   expect(draftOf('new/a')).toBe('first tab');
   forgetDraft('new/a', 'first tab');
   expect(draftOf('new/a')).toBe('second tab');
