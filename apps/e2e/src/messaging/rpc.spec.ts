@@ -365,8 +365,8 @@ describe('malformed replies', () => {
         raw.publish({ subject: reply, headers: block, data: Buffer.from('{}') });
         expect(subject).toBe(absent.absent.subject);
       };
-      const outcome = await rpc.callRaw(absent.absent.subject, { principal: somebody }).catch((error: unknown) => error);
-      expect([undefined, 502]).toContain((outcome as { code?: number }).code);
+      const found = await rpc.callRaw(absent.absent.subject, { principal: somebody }).catch((error: unknown) => error);
+      expect([undefined, 502]).toContain((found as { code?: number }).code);
     }
     raw.close();
     answer = (message) => message.respond();

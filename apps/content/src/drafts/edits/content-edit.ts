@@ -38,7 +38,7 @@ export class ContentEdit {
   private readonly slugMap: MapEdit<string>;
   private readonly reusableMap: MapEdit<ReusableContentEntry>;
   private readonly held = new Map<string, PageField>();
-  /** The stored document that was read last: a change reads that of its page twice, and a call changes up to 500 pages. */
+  /** The stored document that was read last: a change reads that of its page twice, and a call has up to 500 changes. */
   private lastRead?: { hash: string; page: WrittenPage };
   /** The documents of new reusable contents. */
   private readonly inserted: NewDocument[] = [];
