@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Msg, type NatsConnection } from 'nats';
 import { inboxPrefix, type ProcessConfig } from '@bindery/config';
 import type { Logger, Metrics } from '@bindery/observability';
+import { patchClient } from './nats-patches';
 import { type NatsAddress, natsServers } from './nats-servers';
 import { Replies, type RequestOptions } from './replies';
 import { MalformedMessages } from './wire/malformed';
@@ -57,8 +58,7 @@ export class Nats {
       noAsyncTraces: true,
     }).finally(() => clearInterval(reminder));
     const malformed = new MalformedMessages(logger, metrics);
-    batchWrites(connection);
-    containFaults(connection, malformed);
+    patchClient(connection, malformed);
     return new Nats(service, connection, malformed, logger);
   }
 
@@ -90,39 +90,4 @@ export class Nats {
     }
     await this.connection.close();
   }
-}
-
-/**
- * Sends what one turn of the event loop has to say in one write. The client writes after every callback, and a write
- * costs more than all else that it does for a message. (It has no setting for this: `flushPending` is its own method.)
- */
-function batchWrites(connection: NatsConnection): void {
-  const { protocol } = connection as unknown as { protocol: { flushPending: () => void } };
-  const flush = protocol.flushPending.bind(protocol);
-  let scheduled = false;
-  protocol.flushPending = () => {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      flush();
-    });
-  };
-}
-
-/**
- * Keeps a message whose headers cannot be read from ending the loop in which the client reads: it throws there, and the
- * process would hear nothing any more. (The client has no setting for this: `processMsg` is its own method.)
- */
-function containFaults(connection: NatsConnection, malformed: MalformedMessages): void {
-  const { protocol } = connection as unknown as { protocol: { processMsg: (...args: unknown[]) => void } };
-  const process = protocol.processMsg.bind(protocol);
-  protocol.processMsg = (...args) => {
-    try {
-      process(...args);
-    } catch (error) {
-      const { subject } = args[0] as { subject?: Uint8Array };
-      malformed.note('headers', Buffer.from(subject ?? []).toString(), String((error as Error).message).slice(0, 200));
-    }
-  };
 }

@@ -1,7 +1,8 @@
 import type { Database } from '@bindery/persistence';
 import { anonymous } from '@bindery/contracts';
 import type { Outbox } from './events/outbox';
-import { Mutations } from './mutations';
+import { Mutations, type MutationTarget } from './mutations';
+import { withVersion } from './rpc/answer-marks';
 import { runCall } from './rpc/call';
 
 const operations = new Map([
@@ -10,21 +11,70 @@ const operations = new Map([
   ['rename', {}],
 ]);
 
+/** The groups of the transactions that began. */
+let groups: unknown[];
+/** Whether the caller has begun a transaction, and the version of the row once it is locked. */
+let inTransaction: boolean;
+let lockedVersion: number | undefined;
+let worked: boolean;
+beforeEach(() => {
+  [groups, inTransaction, lockedVersion, worked] = [[], false, undefined, false];
+});
+
+/** Runs a mutation of the version 3, as the caller that has seen this version sends it. */
+function mutate(operation: string, target: Partial<MutationTarget>, answer?: unknown, ifMatch?: string[]) {
+  const transaction = (work: () => Promise<unknown>, group: unknown) => (groups.push(group), work());
+  const db = { transaction, inTransaction, lockVersion: () => Promise.resolve(lockedVersion) } as unknown as Database;
+  const outbox = { add: () => Promise.resolve() };
+  const seal = { seal: (text: string) => text, open: (text: string) => text };
+  const mutations = new Mutations('content', db, outbox as unknown as Outbox, operations, seal);
+  const envelope = {
+    requestId: 'r',
+    deadline: 0,
+    hops: 1,
+    principal: anonymous,
+    params: {},
+    ...(ifMatch && { ifMatch }),
+  };
+  const work = () => ((worked = true), Promise.resolve(answer));
+  return runCall({ service: 'content', operation, envelope }, () =>
+    mutations.run({ organization: 'o', target: { type: 'space', id: 'a' }, ...target }, work),
+  );
+}
+
 it.each([
   ['post', { key: 'space a', isFollowed: false }],
   ['edit', { key: 'space a', isFollowed: true }],
   ['rename', undefined],
 ])('runs %s in the group that its contract names', async (operation, group) => {
-  const groups: unknown[] = [];
-  const transaction = (work: () => Promise<unknown>, given: unknown) => (groups.push(given), work());
-  const outbox = { add: () => Promise.resolve() };
-  const seal = { seal: (text: string) => text, open: (text: string) => text };
-  const db = { transaction } as unknown as Database;
-  const mutations = new Mutations('content', db, outbox as unknown as Outbox, operations, seal);
-  const envelope = { requestId: 'r', deadline: 0, hops: 1, principal: anonymous, params: {} };
-  const subject = { organization: 'o', target: { type: 'space', id: 'a' } };
-  const answer = await runCall({ service: 'content', operation, envelope }, () =>
-    mutations.run(subject, () => Promise.resolve('done')),
-  );
-  expect([answer, groups]).toEqual(['done', [group]]);
+  expect([await mutate(operation, {}, 'done'), groups]).toEqual(['done', [group]]);
+});
+
+describe('a mutation that names the version which it was made for', () => {
+  const row = { table: 'space', key: { id: 'a' } };
+  const outdated = { code: 412 };
+
+  it('does not begin when another one has changed the row since it was loaded', async () => {
+    for (const version of [4, undefined]) {
+      lockedVersion = version;
+      await expect(mutate('rename', { version: 3, row }, undefined, ['3'])).rejects.toMatchObject(outdated);
+    }
+    expect(worked).toBe(false);
+    lockedVersion = 3;
+    await mutate('rename', { version: 3, row }, undefined, ['3']);
+    expect(worked).toBe(true);
+  });
+
+  it('is undone when its answer shows that another one came first', async () => {
+    const answer = (version: number) => withVersion({}, version);
+    await expect(mutate('rename', { version: 3 }, answer(5), ['3'])).rejects.toMatchObject(outdated);
+    await mutate('rename', { version: 3 }, answer(4), ['3']);
+  });
+
+  it('fails where nothing shows whether another one came first, whoever calls', async () => {
+    await expect(mutate('rename', { version: 3 })).rejects.toThrow('If-Match');
+    await mutate('rename', { version: 3, row });
+    inTransaction = true;
+    await mutate('rename', { version: 3 });
+  });
 });

@@ -7,7 +7,7 @@ import {
   type Endpoint,
   type ServiceName,
 } from '@bindery/contracts';
-import { Database, type TransactionGroup } from '@bindery/persistence';
+import { Database, type RowOfVersion, type TransactionGroup } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
 import { rawAnswer, versionOf, withVersion } from './rpc/answer-marks';
@@ -18,6 +18,8 @@ export interface MutationTarget {
   target: { type: string; id: string };
   /** The row's version as it was loaded: what `If-Match` is compared with. */
   version?: number;
+  /** The row that has the version: needed where the answer has none, and no transaction of the caller locks the row. */
+  row?: RowOfVersion;
 }
 
 interface StoredAnswer {
@@ -49,20 +51,28 @@ export class Mutations {
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
-   * version than `target.version` (also when another mutation comes in between, which shows in the answer's version:
-   * every mutation raises the row's version by one), 409 while a call with the same key is running. The transaction is
-   * one with those of others where the contract says so (`groupCommit`).
+   * version than `target.version`, 409 while a call with the same key is running. The transaction is one with those of
+   * others where the contract says so (`groupCommit`).
+   *
+   * Another mutation may come between the loading of the version and this one. A caller prevents it by a transaction of its own,
+   * in which it locks the row and then reads the version. Otherwise the answer's version shows it, because every mutation
+   * raises the row's version by one, or the row is locked here. Throws an error for a version with none of these.
    */
   async run<T>(target: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
-    const { version } = target;
+    const { version = 0, row } = target;
     const key = keyOf(call);
-    const expected = expectedBy(call, version);
+    const expected = expectedBy(call, target.version);
+    const isGuarded = version === 0 || row !== undefined || this.db.inTransaction;
     const all = async () => {
       if (key) await this.claim(call, key);
+      if (expected && row && (await this.db.lockVersion(row)) !== version) throw outdated();
       const answer = await work();
-      if (expected && (versionOf(answer) ?? 0) > version! + 1) throw outdated();
+      const after = versionOf(answer);
+      if (!isGuarded && after === undefined)
+        throw new Error(`${call.operation}: If-Match needs its row, locked or named`);
+      if (expected && after !== undefined && after > version + 1) throw outdated();
       await this.audit(call, target);
       if (key) await this.store(call, key, target, answer);
       return answer;

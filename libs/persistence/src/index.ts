@@ -7,6 +7,7 @@ export * from './paginate';
 export * from './persistence.module';
 export type { TransactionGroup } from './shared-transactions';
 export { NotShared } from './sharing';
+export * from './sorted-list';
 export * from './stable-plans';
 export * from './unasked';
 export * from './values';

@@ -199,7 +199,7 @@ describe('openStorage', () => {
   it.each([
     ['nonsense', 'file:///folder or s3://bucket/prefix'],
     ['https://host/', 'not https:'],
-    ['s3:///prefix', 'names no bucket'],
+    ['s3:///prefix', 'has no bucket'],
     ['s3://key:secret@bucket/', 'AWS_ACCESS_KEY_ID'],
     ['s3://bucket/?endpont=x', 'unknown parameter endpont'],
   ])('refuses %s', (url, message) => {

@@ -39,7 +39,7 @@ class NativeEnvironment {
 
   /** Services that files share wait with Node's own timers: while these are fake, their work would be lost. */
   async setup() {
-    if (readFileSync(this.testPath, 'utf8').includes('useFakeTimers')) await closeShared();
+    if (/useFakeTimers|mock\.timers\.enable/.test(readFileSync(this.testPath, 'utf8'))) await closeShared();
   }
 
   /** Called before the file loads the product's modules anew. */

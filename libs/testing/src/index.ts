@@ -13,6 +13,7 @@ export {
 export { populate, type TestOrganization } from './organization/test-organization';
 export { testPublicUrl } from './environment/test-environment';
 export * from './platform/shared-platform';
+export { SharedResource } from './platform/shared-resource';
 export * from './api/official-shapes';
 export * from './api/public-shapes';
 export * from './organization/test-records';

@@ -57,7 +57,9 @@ export class GlossaryController {
     requires(glossaryPermissions(roleIn(principal, organization)).edit);
     body.operations.forEach(checkLanguages);
     const version = await this.glossary.version(organization);
-    await this.mutations.run({ organization, target: { type: 'glossary', id: organization }, version }, async () => {
+    const target = { type: 'glossary', id: organization };
+    const row = { table: 'glossary', key: { organization_id: organization } };
+    await this.mutations.run({ organization, target, version, row }, async () => {
       await this.glossary.touch(organization);
       for (const [index, operation] of body.operations.entries()) await this.apply(organization, operation, index);
       if ((await this.glossary.count(organization)) > maxEntries)

@@ -93,8 +93,9 @@ const present = ({ id, title, createdAt, updatedAt, version }: ChangeRequestConv
     version,
   );
 
-const targetOf = ({ organizationId, changeRequestId, version }: ChangeRequestConversationRow) => ({
+const targetOf = ({ organizationId, changeRequestId, id, version }: ChangeRequestConversationRow) => ({
   organization: organizationId,
   target: { type: 'change-request-conversation', id: changeRequestId },
   version,
+  row: { table: 'change_request_conversation', key: { change_request_id: changeRequestId, id } },
 });

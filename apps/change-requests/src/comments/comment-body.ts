@@ -1,4 +1,4 @@
-import { nameOf, readDocument, invalid, type BodyFormat, type CommentBody } from '@bindery/contracts';
+import { invalid, isId, nameOf, readDocument, type BodyFormat, type CommentBody } from '@bindery/contracts';
 import { parseMarkdown, referencesOf, renderMarkdown, type Document } from '@bindery/documents';
 
 /** Code points of the Markdown of a document that is given as a tree. */
@@ -36,7 +36,7 @@ const mayMention = (markdown: string): boolean => markdown.includes('users') || 
 export function mentionsIn({ markdown, document }: StoredBody): string[] {
   if (!document && !mayMention(markdown)) return [];
   const users = referencesOf(document ?? parseMarkdown(markdown)).flatMap(({ ref }) =>
-    ref.kind === 'user' && /^[A-Za-z0-9]{1,22}$/.test(String(ref.user)) ? [String(ref.user)] : [],
+    ref.kind === 'user' && isId(ref.user) ? [ref.user] : [],
   );
   return [...new Set(users)].slice(0, maxMentions);
 }

@@ -25,7 +25,7 @@ export const commentDeleted = (comment: CommentRow, organization: string) =>
 export const replyCreated = (reply: ReplyRow, comment: CommentRow, organization: string) =>
   contracts.replyCreated({
     ...contentOf(reply, organization),
-    payload: { ...payloadOf(comment, reply), ...writtenIn(reply), participants: participantsOf(comment) },
+    payload: { ...payloadOf(comment, reply), ...writtenIn(reply, undefined, participantsOf(comment)) },
   });
 
 export const replyUpdated = (reply: ReplyRow, before: StoredBody, comment: CommentRow, organization: string) =>
@@ -61,12 +61,12 @@ const payloadOf = (
 /** Code points of an excerpt. */
 const excerptLength = 500;
 
-/** The users that a text mentions for the first time, and its beginning. */
-function writtenIn(body: StoredBody, before?: StoredBody) {
+/** The users that a text mentions for the first time, the participants who are notified of it, and its beginning. */
+function writtenIn(body: StoredBody, before?: StoredBody, participants: string[] = []) {
   const known = new Set(before && mentionsIn(before));
   return {
     mentions: mentionsIn(body).filter((user) => !known.has(user)),
-    participants: [] as string[],
+    participants,
     excerpt: [...body.markdown.slice(0, excerptLength * 2)].slice(0, excerptLength).join(''),
   };
 }

@@ -11,44 +11,49 @@ import {
 import { withVersion } from '@bindery/messaging';
 import { presentBody } from './comment-body';
 import type { CommentRow, ReactionRow, ReplyRow } from './comment.entity';
-import type { Thread } from './thread';
+import type { Discussion } from './discussion';
 
 /** The permissions of the caller on a comment or a reply. */
 export function postingPermissions(
-  { permissions: { view, comment, moderate }, user }: Thread,
+  { permissions: { view, comment, moderate }, user }: Discussion,
   { postedBy }: CommentRow | ReplyRow,
 ): Required<CommentPermissions> {
   const own = comment && postedBy === user;
   return { view, edit: own, reply: comment, delete: moderate || own };
 }
 
-export function presentComment(row: CommentRow, thread: Thread, format: BodyFormat): Comment {
+export function presentComment(row: CommentRow, discussion: Discussion, format: BodyFormat): Comment {
   const { id, resolvedAt, resolvedBy, repliers, version } = row;
   const resolved = resolvedAt && resolvedBy ? { at: resolvedAt.toISOString(), by: userOf(resolvedBy) } : undefined;
   const presented: AllProperties<Comment> = {
-    ...presentPosting('comment', row, thread, format),
+    ...presentPosting('comment', row, discussion, format),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
     target: targetOf(row),
     status: resolved ? 'resolved' : 'open',
     resolvedAt: resolved?.at,
     resolvedBy: resolved?.by,
-    urls: { location: `${thread.location}/comments/${id}` },
+    urls: { location: `${discussion.location}/comments/${id}` },
   };
   return withVersion(presented as Comment, version);
 }
 
-export function presentReply(row: ReplyRow, thread: Thread, format: BodyFormat): CommentReply {
+export function presentReply(row: ReplyRow, discussion: Discussion, format: BodyFormat): CommentReply {
   const { id, commentId, version } = row;
   const presented: AllProperties<CommentReply> = {
-    ...presentPosting('comment-reply', row, thread, format),
-    urls: { location: `${thread.location}/comments/${commentId}/replies/${id}` },
+    ...presentPosting('comment-reply', row, discussion, format),
+    urls: { location: `${discussion.location}/comments/${commentId}/replies/${id}` },
   };
   return withVersion(presented as CommentReply, version);
 }
 
-/** The common fields. They come first in an object literal, because V8 copies the first spread fastest. */
-function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow, thread: Thread, format: BodyFormat) {
+/** The common fields of comments and replies. */
+function presentPosting<O extends string>(
+  object: O,
+  row: CommentRow | ReplyRow,
+  discussion: Discussion,
+  format: BodyFormat,
+) {
   return {
     object,
     id: row.id,
@@ -57,7 +62,7 @@ function presentPosting<O extends string>(object: O, row: CommentRow | ReplyRow,
     editedAt: row.editedAt?.toISOString(),
     reactions: row.reactions.map(presentReaction),
     body: presentBody(row, format),
-    permissions: postingPermissions(thread, row),
+    permissions: postingPermissions(discussion, row),
   };
 }
 

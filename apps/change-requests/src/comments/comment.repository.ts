@@ -6,7 +6,7 @@ import type { StoredBody } from './comment-body';
 import type { CommentEntity, CommentReplyEntity, CommentRow, ReplyRow } from './comment.entity';
 
 /** The object that comments belong to: a change request, or without one the space itself. */
-export interface ThreadKey {
+export interface DiscussionKey {
   space: string;
   changeRequest: string | null;
 }
@@ -27,20 +27,20 @@ const postingColumns = (alias: string) => `${alias}.id, ${alias}.markdown, ${ali
 /** Joined to the comments, so that a page of them takes one query. */
 const reactionsOf = (alias: string) => `
   cross join lateral (select coalesce(json_agg(by_emoji order by by_emoji.since, by_emoji.emoji), '[]') as list from (
-    select r.emoji, min(r.reacted_at) as since,
-      json_agg(json_build_object('user', r.user_id, 'reactedAt', r.reacted_at) order by r.reacted_at, r.user_id) as users
-    from reaction r where r.target_id = ${alias}.id group by r.emoji) by_emoji) reactions`;
+    select reaction.emoji, min(reaction.reacted_at) as since,
+      json_agg(json_build_object('user', reaction.user_id, 'reactedAt', reaction.reacted_at) order by reaction.reacted_at, reaction.user_id) as users
+    from reaction where reaction.target_id = ${alias}.id group by reaction.emoji) by_emoji) reactions`;
 
 const repliersOf = `
   cross join lateral (select coalesce(json_agg(by_user order by by_user."updatedAt" desc, by_user."user"), '[]') as list from (
-    select a.posted_by as "user", count(*)::int as count, max(a.posted_at) as "updatedAt"
-    from comment_reply a where a.comment_id = c.id group by a.posted_by) by_user) repliers`;
+    select r.posted_by as "user", count(*)::int as count, max(r.posted_at) as "updatedAt"
+    from comment_reply r where r.comment_id = c.id group by r.posted_by) by_user) repliers`;
 
 const commentColumns = `${postingColumns('c')}, c.space_id as "spaceId", c.change_request_id as "changeRequestId",
   c.review_id as "reviewId", c.revision, c.page_id as "pageId", c.node_id as "nodeId", c.cell_record as "cellRecord",
   c.cell_definition as "cellDefinition", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy", repliers.list as repliers`;
 const commentParts = `${reactionsOf('c')} ${repliersOf}`;
-const replyColumns = `${postingColumns('a')}, a.comment_id as "commentId"`;
+const replyColumns = `${postingColumns('r')}, r.comment_id as "commentId"`;
 
 /** Comments with their replies and the reactions to both. */
 @Injectable()
@@ -50,8 +50,8 @@ export class CommentRepository {
     private readonly counts: CountRepository,
   ) {}
 
-  async find(thread: ThreadKey, id: string): Promise<CommentRow | undefined> {
-    const { where, values } = inThread(thread);
+  async find(discussion: DiscussionKey, id: string): Promise<CommentRow | undefined> {
+    const { where, values } = inDiscussion(discussion);
     const [row] = await this.db.query<CommentRow>(
       `select ${commentColumns} from comment c ${commentParts} where ${where} and c.id = ${values.add(id)}`,
       values.all,
@@ -61,31 +61,34 @@ export class CommentRepository {
 
   async findReply(comment: string, id: string): Promise<ReplyRow | undefined> {
     const [row] = await this.db.query<ReplyRow>(
-      `select ${replyColumns} from comment_reply a ${reactionsOf('a')} where a.comment_id = $1 and a.id = $2`,
+      `select ${replyColumns} from comment_reply r ${reactionsOf('r')} where r.comment_id = $1 and r.id = $2`,
       [comment, id],
     );
     return row;
   }
 
-  /** Loads the comment and locks it until the transaction ends. */
-  async lock(thread: ThreadKey, id: string): Promise<CommentRow | undefined> {
-    await this.db.run(`select from comment where id = $1 for no key update`, [id]);
-    return this.find(thread, id);
+  /** Loads a comment of the discussion, and locks it until the transaction ends. */
+  async lock(discussion: DiscussionKey, id: string): Promise<CommentRow | undefined> {
+    const { where, values } = inDiscussion(discussion);
+    const locked = `select from comment c where ${where} and c.id = ${values.add(id)} for no key update`;
+    await this.db.run(locked, values.all);
+    return this.find(discussion, id);
   }
 
+  /** Loads a reply to the comment, and locks it until the transaction ends. */
   async lockReply(comment: string, id: string): Promise<ReplyRow | undefined> {
-    await this.db.run(`select from comment_reply where id = $1 for no key update`, [id]);
+    await this.db.run(`select from comment_reply where comment_id = $1 and id = $2 for no key update`, [comment, id]);
     return this.findReply(comment, id);
   }
 
   list(
-    thread: ThreadKey,
+    discussion: DiscussionKey,
     filter: CommentFilter,
     order: 'asc' | 'desc',
     after: KeysetPosition | undefined,
     limit: number,
   ): Promise<CommentRow[]> {
-    const { where, values } = inThread(thread, filter);
+    const { where, values } = inDiscussion(discussion, filter);
     const comes = order === 'asc' ? '>' : '<';
     const position = after
       ? `and (c.posted_at, c.id) ${comes} (${values.add(after.value)}::timestamptz, ${values.add(after.id)})`
@@ -103,19 +106,19 @@ export class CommentRepository {
   listReplies(comment: string, after: KeysetPosition | undefined, limit: number): Promise<ReplyRow[]> {
     return this.db.query<ReplyRow>(
       `select ${replyColumns} from (
-         select * from comment_reply a where a.comment_id = $1
-           and ($2::timestamptz is null or (a.posted_at, a.id) > ($2, $3))
-         order by a.posted_at, a.id limit $4) a ${reactionsOf('a')}
-       order by a.posted_at, a.id`,
+         select * from comment_reply r where r.comment_id = $1
+           and ($2::timestamptz is null or (r.posted_at, r.id) > ($2, $3))
+         order by r.posted_at, r.id limit $4) r ${reactionsOf('r')}
+       order by r.posted_at, r.id`,
       [comment, after?.value ?? null, after?.id ?? null, limit],
     );
   }
 
-  async count(thread: ThreadKey, filter: CommentFilter): Promise<number> {
+  async count(discussion: DiscussionKey, filter: CommentFilter): Promise<number> {
     const { status, targetPage, authors } = filter;
-    if (!thread.changeRequest && targetPage === undefined && !authors?.length)
-      return (await this.counts.activity([thread.space])).comments[status];
-    const { where, values } = inThread(thread, filter);
+    if (!discussion.changeRequest && targetPage === undefined && !authors?.length)
+      return (await this.counts.activity([discussion.space])).comments[status];
+    const { where, values } = inDiscussion(discussion, filter);
     return this.countIn(`comment c where ${where}`, values.all);
   }
 
@@ -207,9 +210,9 @@ export class CommentRepository {
     await this.db.run(`delete from ${table} where id = $1`, [id]);
   }
 
-  /** The users who wrote comments or replies in the thread, by id. */
-  commenters(thread: ThreadKey, after: KeysetPosition | undefined, limit: number): Promise<{ id: string }[]> {
-    const { authors, values } = authorsOf(thread);
+  /** The users who wrote comments or replies in the discussion, by id. */
+  commenters(discussion: DiscussionKey, after: KeysetPosition | undefined, limit: number): Promise<{ id: string }[]> {
+    const { authors, values } = authorsOf(discussion);
     const position = after ? `where id > ${values.add(after.id)}` : '';
     return this.db.query<{ id: string }>(
       `select id from (${authors}) authors ${position} order by id limit ${values.add(limit)}`,
@@ -217,8 +220,8 @@ export class CommentRepository {
     );
   }
 
-  countCommenters(thread: ThreadKey): Promise<number> {
-    const { authors, values } = authorsOf(thread);
+  countCommenters(discussion: DiscussionKey): Promise<number> {
+    const { authors, values } = authorsOf(discussion);
     return this.countIn(`(${authors}) authors`, values.all);
   }
 
@@ -228,7 +231,10 @@ export class CommentRepository {
   }
 }
 
-function inThread({ space, changeRequest }: ThreadKey, { status, targetPage, authors }: Partial<CommentFilter> = {}) {
+function inDiscussion(
+  { space, changeRequest }: DiscussionKey,
+  { status, targetPage, authors }: Partial<CommentFilter> = {},
+) {
   const values = new Values();
   const parts = [`c.space_id = ${values.add(space)}`];
   parts.push(changeRequest ? `c.change_request_id = ${values.add(changeRequest)}` : `c.change_request_id is null`);
@@ -239,9 +245,9 @@ function inThread({ space, changeRequest }: ThreadKey, { status, targetPage, aut
   return { where: parts.join(' and '), values };
 }
 
-function authorsOf(thread: ThreadKey) {
-  const { where, values } = inThread(thread);
+function authorsOf(discussion: DiscussionKey) {
+  const { where, values } = inDiscussion(discussion);
   const authors = `select c.posted_by collate "C" as id from comment c where ${where}
-    union select a.posted_by from comment c join comment_reply a on a.comment_id = c.id where ${where}`;
+    union select r.posted_by from comment c join comment_reply r on r.comment_id = c.id where ${where}`;
   return { authors, values };
 }

@@ -36,14 +36,14 @@ import {
 } from './comment.events';
 import { postingPermissions, presentComment, presentReply } from './comment.presenter';
 import { CommentRepository } from './comment.repository';
-import { threadOf, type Thread } from './thread';
+import { discussionOf, type Discussion } from './discussion';
 
 /** The path of a space, or of a change request in it. */
-interface ThreadParams {
+interface DiscussionParams {
   spaceId: string;
   changeRequestId?: string;
 }
-type CommentParams = ThreadParams & { commentId: string };
+type CommentParams = DiscussionParams & { commentId: string };
 type ReplyParams = CommentParams & { commentReplyId: string };
 
 /** Comments on spaces, on change requests and on their pages. */
@@ -60,81 +60,81 @@ export class CommentsController {
   ) {}
 
   @Handles(spaceComments.listCommentsInSpace, changeRequestComments.listCommentsInChangeRequest)
-  async list({ params, query, principal }: Request<ThreadParams, CommentsQuery>) {
-    const thread = await this.thread(principal, params);
+  async list({ params, query, principal }: Request<DiscussionParams, CommentsQuery>) {
+    const discussion = await this.discussion(principal, params);
     const { status, targetPage, authors, order, format } = query;
     const filter = { status, targetPage, authors };
     const page = await paginate(query, {
-      scope: ['comments', thread.key, filter, order],
-      rows: (after, limit) => this.comments.list(thread.key, filter, order, after, limit),
+      scope: ['comments', discussion.key, filter, order],
+      rows: (after, limit) => this.comments.list(discussion.key, filter, order, after, limit),
       position: ({ postedAt, id }) => ({ value: postedAt.toISOString(), id }),
-      count: () => this.comments.count(thread.key, filter),
+      count: () => this.comments.count(discussion.key, filter),
     });
-    return { ...page, items: page.items.map((comment) => presentComment(comment, thread, format)) };
+    return { ...page, items: page.items.map((comment) => presentComment(comment, discussion, format)) };
   }
 
   @Handles(spaceComments.postCommentInSpace, changeRequestComments.postCommentInChangeRequest)
-  async post({ params, body: request, principal }: Request<ThreadParams, object, PostComment>) {
-    const thread = await this.thread(principal, params);
-    requires(thread.permissions.comment);
+  async post({ params, body: request, principal }: Request<DiscussionParams, object, PostComment>) {
+    const discussion = await this.discussion(principal, params);
+    requires(discussion.permissions.comment);
     const body = readBody(request.body);
-    const place = await this.locate(thread, request, principal);
-    const at = { spaceId: thread.key.space, changeRequestId: thread.key.changeRequest, reviewId: null };
-    const comment = { id: newId(), postedBy: principal.user, ...at, ...place, ...body };
-    return this.mutations.run(targetOf('comment', thread, comment.id, 0), async () => {
+    const anchor = await this.anchorOf(discussion, request, principal);
+    const at = { spaceId: discussion.key.space, changeRequestId: discussion.key.changeRequest, reviewId: null };
+    const comment = { id: newId(), postedBy: principal.user, ...at, ...anchor, ...body };
+    return this.mutations.run(targetOf('comment', discussion, comment.id, 0), async () => {
       const stored = await this.comments.insert(comment);
-      await this.outbox.add(commentCreated(stored, thread.organization));
-      return presentComment(stored, thread, formatOf(body));
+      await this.outbox.add(commentCreated(stored, discussion.organization));
+      return presentComment(stored, discussion, formatOf(body));
     });
   }
 
   @Handles(spaceComments.getCommentInSpace, changeRequestComments.getCommentInChangeRequest)
   async get({ params, query, principal }: Request<CommentParams, FormatQuery>) {
-    const thread = await this.thread(principal, params);
-    return presentComment(await this.load(thread, params.commentId), thread, query.format);
+    const discussion = await this.discussion(principal, params);
+    return presentComment(await this.load(discussion, params.commentId), discussion, query.format);
   }
 
   @Handles(spaceComments.updateCommentInSpace, changeRequestComments.updateCommentInChangeRequest)
   async update({ params, body: request, principal }: Request<CommentParams, object, UpdateComment>) {
-    const thread = await this.thread(principal, params);
+    const discussion = await this.discussion(principal, params);
+    requires(discussion.permissions.comment);
     const { resolved } = request;
     const body = request.body && readBody(request.body);
     return this.db.transaction(async () => {
-      const comment = await this.comments.lock(thread.key, params.commentId);
+      const comment = await this.comments.lock(discussion.key, params.commentId);
       if (!comment) throw notFound('Comment');
-      requires(thread.permissions.comment);
-      if (body) requires(postingPermissions(thread, comment).edit);
-      return this.mutations.run(targetOf('comment', thread, comment.id, comment.version), async () => {
+      if (body) requires(postingPermissions(discussion, comment).edit);
+      return this.mutations.run(targetOf('comment', discussion, comment.id, comment.version), async () => {
         const { id } = comment;
         if (body) await this.comments.edit('comment', id, body);
         if (resolved !== undefined) await this.comments.resolve(id, resolved ? principal.user : null);
         await this.comments.react('comment', id, principal.user, request);
         await this.comments.touch('comment', id);
-        const updated = await this.load(thread, id);
-        await this.outbox.add(commentUpdated(updated, comment, thread.organization));
-        return presentComment(updated, thread, formatOf(updated));
+        const updated = await this.load(discussion, id);
+        await this.outbox.add(commentUpdated(updated, comment, discussion.organization));
+        return presentComment(updated, discussion, formatOf(updated));
       });
     });
   }
 
   @Handles(spaceComments.deleteCommentInSpace, changeRequestComments.deleteCommentInChangeRequest)
   async delete({ params, principal }: Request<CommentParams>) {
-    const thread = await this.thread(principal, params).catch(ifNotFound);
-    if (!thread) return;
+    const discussion = await this.discussion(principal, params).catch(ifNotFound);
+    if (!discussion) return;
     await this.db.transaction(async () => {
-      const comment = await this.comments.lock(thread.key, params.commentId);
+      const comment = await this.comments.lock(discussion.key, params.commentId);
       if (!comment) return;
-      requires(postingPermissions(thread, comment).delete);
-      await this.mutations.run(targetOf('comment', thread, comment.id, comment.version), async () => {
+      requires(postingPermissions(discussion, comment).delete);
+      await this.mutations.run(targetOf('comment', discussion, comment.id, comment.version), async () => {
         await this.comments.delete('comment', comment.id);
-        await this.outbox.add(commentDeleted(comment, thread.organization));
+        await this.outbox.add(commentDeleted(comment, discussion.organization));
       });
     });
   }
 
   @Handles(spaceComments.listCommentersInSpace, changeRequestComments.listCommentersInChangeRequest)
-  async commenters({ params, query, principal }: Request<ThreadParams, PageQuery>) {
-    const { key, organization } = await this.thread(principal, params);
+  async commenters({ params, query, principal }: Request<DiscussionParams, PageQuery>) {
+    const { key, organization } = await this.discussion(principal, params);
     const page = await paginate(query, {
       scope: ['commenters', key],
       rows: (after, limit) => this.comments.commenters(key, after, limit),
@@ -146,99 +146,99 @@ export class CommentsController {
 
   @Handles(spaceComments.listCommentRepliesInSpace, changeRequestComments.listCommentRepliesInChangeRequest)
   async listReplies({ params, query, principal }: Request<CommentParams, CommentRepliesQuery>) {
-    const thread = await this.thread(principal, params);
-    const { id } = await this.load(thread, params.commentId);
+    const discussion = await this.discussion(principal, params);
+    const { id } = await this.load(discussion, params.commentId);
     const page = await paginate(query, {
       scope: ['replies', id],
       rows: (after, limit) => this.comments.listReplies(id, after, limit),
       position: ({ postedAt, id }) => ({ value: postedAt.toISOString(), id }),
       count: () => this.comments.countReplies(id),
     });
-    return { ...page, items: page.items.map((reply) => presentReply(reply, thread, query.format)) };
+    return { ...page, items: page.items.map((reply) => presentReply(reply, discussion, query.format)) };
   }
 
   @Handles(spaceComments.postCommentReplyInSpace, changeRequestComments.postCommentReplyInChangeRequest)
   async reply({ params, query, body: request, principal }: Request<CommentParams, FormatQuery, PostCommentReply>) {
-    const thread = await this.thread(principal, params);
+    const discussion = await this.discussion(principal, params);
+    requires(discussion.permissions.comment);
     const body = readBody(request.body);
     return this.db.transaction(async () => {
-      const comment = await this.comments.lock(thread.key, params.commentId);
+      const comment = await this.comments.lock(discussion.key, params.commentId);
       if (!comment) throw notFound('Comment');
-      requires(thread.permissions.comment);
       const reply = { id: newId(), commentId: comment.id, postedBy: principal.user, ...body };
-      return this.mutations.run(targetOf('comment-reply', thread, reply.id, 0), async () => {
+      return this.mutations.run(targetOf('comment-reply', discussion, reply.id, 0), async () => {
         const stored = await this.comments.insertReply(reply);
-        await this.outbox.add(replyCreated(stored, comment, thread.organization));
-        return presentReply(stored, thread, query.format);
+        await this.outbox.add(replyCreated(stored, comment, discussion.organization));
+        return presentReply(stored, discussion, query.format);
       });
     });
   }
 
   @Handles(spaceComments.getCommentReplyInSpace, changeRequestComments.getCommentReplyInChangeRequest)
   async getReply({ params, query, principal }: Request<ReplyParams, FormatQuery>) {
-    const thread = await this.thread(principal, params);
-    const comment = await this.load(thread, params.commentId);
+    const discussion = await this.discussion(principal, params);
+    const comment = await this.load(discussion, params.commentId);
     const reply = await this.comments.findReply(comment.id, params.commentReplyId);
     if (!reply) throw notFound('Reply');
-    return presentReply(reply, thread, query.format);
+    return presentReply(reply, discussion, query.format);
   }
 
   @Handles(spaceComments.updateCommentReplyInSpace, changeRequestComments.updateCommentReplyInChangeRequest)
   async updateReply({ params, body: request, principal }: Request<ReplyParams, object, UpdateCommentReply>) {
-    const thread = await this.thread(principal, params);
+    const discussion = await this.discussion(principal, params);
+    requires(discussion.permissions.comment);
     const body = request.body && readBody(request.body);
     return this.db.transaction(async () => {
-      const comment = await this.load(thread, params.commentId);
+      const comment = await this.load(discussion, params.commentId);
       const reply = await this.comments.lockReply(comment.id, params.commentReplyId);
       if (!reply) throw notFound('Reply');
-      requires(thread.permissions.comment);
-      if (body) requires(postingPermissions(thread, reply).edit);
-      return this.mutations.run(targetOf('comment-reply', thread, reply.id, reply.version), async () => {
+      if (body) requires(postingPermissions(discussion, reply).edit);
+      return this.mutations.run(targetOf('comment-reply', discussion, reply.id, reply.version), async () => {
         const { id } = reply;
         if (body) await this.comments.edit('comment_reply', id, body);
         await this.comments.react('comment_reply', id, principal.user, request);
         await this.comments.touch('comment_reply', id);
         const updated = (await this.comments.findReply(comment.id, id))!;
-        await this.outbox.add(replyUpdated(updated, reply, comment, thread.organization));
-        return presentReply(updated, thread, formatOf(updated));
+        await this.outbox.add(replyUpdated(updated, reply, comment, discussion.organization));
+        return presentReply(updated, discussion, formatOf(updated));
       });
     });
   }
 
   @Handles(spaceComments.deleteCommentReplyInSpace, changeRequestComments.deleteCommentReplyInChangeRequest)
   async deleteReply({ params, principal }: Request<ReplyParams>) {
-    const thread = await this.thread(principal, params).catch(ifNotFound);
-    if (!thread) return;
+    const discussion = await this.discussion(principal, params).catch(ifNotFound);
+    if (!discussion) return;
     await this.db.transaction(async () => {
-      const comment = await this.comments.find(thread.key, params.commentId);
+      const comment = await this.comments.find(discussion.key, params.commentId);
       const reply = comment && (await this.comments.lockReply(comment.id, params.commentReplyId));
       if (!reply) return;
-      requires(postingPermissions(thread, reply).delete);
-      await this.mutations.run(targetOf('comment-reply', thread, reply.id, reply.version), async () => {
+      requires(postingPermissions(discussion, reply).delete);
+      await this.mutations.run(targetOf('comment-reply', discussion, reply.id, reply.version), async () => {
         await this.comments.delete('comment_reply', reply.id);
-        await this.outbox.add(replyDeleted(reply, comment, thread.organization));
+        await this.outbox.add(replyDeleted(reply, comment, discussion.organization));
       });
     });
   }
 
   /** Throws 404, and 403 for callers who may see the content but not its comments. */
-  private async thread(principal: Principal, { spaceId, changeRequestId }: ThreadParams): Promise<Thread> {
+  private async discussion(principal: Principal, { spaceId, changeRequestId }: DiscussionParams): Promise<Discussion> {
     const context = await (changeRequestId === undefined
       ? this.contexts.space(principal, spaceId)
       : this.contexts.changeRequest(principal, spaceId, changeRequestId));
-    const thread = threadOf(context, principal, this.config.PUBLIC_URL);
-    requires(thread.permissions.view);
-    return thread;
+    const discussion = discussionOf(context, principal, this.config.PUBLIC_URL);
+    requires(discussion.permissions.view);
+    return discussion;
   }
 
-  private async load(thread: Thread, id: string) {
-    const comment = await this.comments.find(thread.key, id);
+  private async load(discussion: Discussion, id: string) {
+    const comment = await this.comments.find(discussion.key, id);
     if (!comment) throw notFound('Comment');
     return comment;
   }
 
-  /** The place of a new comment in its revision. Throws 400 for a page, a block or a cell that does not exist. */
-  private async locate({ key, head }: Thread, { page, node, tableCell }: PostComment, principal: Principal) {
+  /** The revision, page, block and cell that a new comment is on. Throws 400 for one that does not exist. */
+  private async anchorOf({ key, head }: Discussion, { page, node, tableCell }: PostComment, principal: Principal) {
     const { space, changeRequest } = key;
     const isOfSpace = changeRequest === null && page === undefined && node === undefined && tableCell === undefined;
     const body = { space, changeRequest: changeRequest ?? undefined, page, node, tableCell };
@@ -248,7 +248,7 @@ export class CommentsController {
   }
 }
 
-const targetOf = (type: 'comment' | 'comment-reply', { organization }: Thread, id: string, version: number) => ({
+const targetOf = (type: 'comment' | 'comment-reply', { organization }: Discussion, id: string, version: number) => ({
   organization,
   target: { type, id },
   version,

@@ -19,7 +19,7 @@ import { commentCreated } from '../comments/comment.events';
 import type { CommentRow } from '../comments/comment.entity';
 import { presentComment } from '../comments/comment.presenter';
 import { CommentRepository } from '../comments/comment.repository';
-import { threadOf } from '../comments/thread';
+import { discussionOf } from '../comments/discussion';
 import { SpaceContexts, type ChangeRequestContext } from '../change-requests/space-contexts';
 import { ContributorRepository } from './contributor.repository';
 import { RequestedReviewerRepository } from './requested-reviewer.repository';
@@ -152,8 +152,8 @@ export class ReviewsController {
     head: string,
     format: BodyFormat,
   ) {
-    const thread = threadOf(context, principal, this.config.PUBLIC_URL);
-    const shown = comment && thread.permissions.view ? presentComment(comment, thread, format) : undefined;
-    return presentReview(review, shown, head, thread.location);
+    const discussion = discussionOf(context, principal, this.config.PUBLIC_URL);
+    const shown = comment && discussion.permissions.view ? presentComment(comment, discussion, format) : undefined;
+    return presentReview(review, shown, head, discussion.location);
   }
 }

@@ -164,4 +164,5 @@ const targetOf = ({ id, organizationId, version }: Pick<OpenApiSpecEntity, 'id' 
   organization: organizationId,
   target: { type: 'openapi-spec', id },
   version,
+  row: { table: 'openapi_spec', key: { id } },
 });

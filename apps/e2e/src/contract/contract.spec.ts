@@ -134,7 +134,7 @@ it('lists in the OpenAPI document the locks of a space, and the templates', () =
   const { Space, CreateSpace, ApplyTemplate } = components.schemas;
   for (const { properties } of [Space!, CreateSpace!])
     expect(properties.editMode!.description).toMatch(
-      /`locked`: it changes through change requests alone; direct edits/,
+      /`locked`: the content changes only through change requests\. Direct edits/,
     );
   expect(ApplyTemplate!.properties.id!.anyOf![0]).toMatchObject({ enum: [...templateIds] });
 });

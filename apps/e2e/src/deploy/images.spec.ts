@@ -243,7 +243,7 @@ it('provisions with the addresses that services have, and names the one that doe
     });
   expect(await provision({})).toContain('6 schemas and 12 roles\nThe file storage is ready');
   await expect(provision({ SITES_DATABASE_URL: env.CONTENT_DATABASE_URL! })).rejects.toThrow(
-    /SITES_DATABASE_URL must have the user bindery_sites/,
+    /SITES_DATABASE_URL must have the user name bindery_sites/,
   );
 });
 

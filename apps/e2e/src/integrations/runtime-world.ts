@@ -9,7 +9,7 @@ export interface RuntimeWorld extends SharedOrganization {
   cli: GitBookCli;
 }
 
-/** `services` and the gateway at the public address know it, and the services have these settings. */
+/** Starts a gateway at a public address, and restarts `services` with that address and these settings. */
 export async function createRuntimeWorld(
   settings: Record<string, string> = {},
   services: ServiceName[] = ['integrations'],

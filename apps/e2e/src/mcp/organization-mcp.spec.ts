@@ -148,7 +148,7 @@ const failures: [does: string, name: string, given: object, failure: string][] =
   ['changes what is not there', 'update_change_request', { subject: 'No' }, '404 Change request not found'],
   ['reads what is not there', 'list_reviews', {}, '404 Change request not found'],
   ['needs another token', 'merge_change_request', {}, '403 This needs a token with the scope merge'],
-  ['names nothing', 'get_change_request_page', { pageId: 'a\0b' }, '400 pageId must be a text'],
+  ['names nothing', 'get_change_request_page', { pageId: 'a\0b' }, '400 pageId must be the id or name of an object'],
   ['has a field too many', 'get_change_request', { format: 'x' }, '400 There is no argument format'],
 ];
 

@@ -361,6 +361,38 @@ describe('dead letters', () => {
     expect(await effects()).toEqual([1]);
   });
 
+  it('are tried again by one process at a time', async () => {
+    await sites();
+    await sites();
+    meanwhile = () => Promise.reject(new Error('broken'));
+    await add(1, content, listed);
+    await until(async () => (await letters()).length === 1);
+    let attempts = 0;
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    meanwhile = () => {
+      attempts += 1;
+      return ended;
+    };
+    // Times that a process looked for a letter during the attempt: only the other one does.
+    let looks = 0;
+    const { query } = Database.prototype;
+    const queries = jest.spyOn(Database.prototype, 'query').mockImplementation(async function (
+      this: Database,
+      ...args
+    ) {
+      const rows = await query.apply(this, args);
+      if (attempts > 0 && args[0].includes('retry_at <= now()')) looks += 1;
+      return rows as never;
+    });
+    await sql.query('update dead_letter set retry_at = now()');
+    await until(() => looks > 0);
+    end();
+    await until(async () => (await letters()).length === 0);
+    queries.mockRestore();
+    expect({ attempts, effects: await effects() }).toEqual({ attempts: 1, effects: [1] });
+  });
+
   it('hold an event that no attempt ever finished, such as one that kills its process', async () => {
     await (await sites()).close();
     await add(1);

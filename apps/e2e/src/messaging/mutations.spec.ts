@@ -199,6 +199,13 @@ describe('If-Match', () => {
     expect((await remove('*')).status).toBe(204);
   });
 
+  it('guards deletion against a change that comes in between', async () => {
+    const { json, tag } = await create();
+    notesNow.loaded = async () => void (await rename(json.id, '*'));
+    expect((await call('DELETE', `/notes/${json.id}`, { headers: { 'if-match': tag } })).status).toBe(412);
+    expect((await call('GET', `/notes/${json.id}`)).json).toMatchObject({ text: 'b' });
+  });
+
   it('lets one of two win that name the same version at the same time', async () => {
     const { json, tag } = await create();
     notesNow.before = () => sleep(100);

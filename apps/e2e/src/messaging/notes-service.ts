@@ -58,9 +58,12 @@ interface Row extends Note {
 
 const nothing = () => Promise.resolve();
 
-/** The current behaviour of the services: the work in a mutation before its effect, and the number of likes of a note. */
-export const notesNow = { before: nothing as () => Promise<void>, likes: 0 };
-export const resetNotes = () => void Object.assign(notesNow, { before: nothing, likes: 0 });
+/**
+ * The current behaviour of the services: the work in a mutation before its effect, that of a deletion after it has loaded the
+ * note, and the number of likes of a note.
+ */
+export const notesNow = { before: nothing as () => Promise<void>, loaded: nothing as () => Promise<void>, likes: 0 };
+export const resetNotes = () => void Object.assign(notesNow, { before: nothing, loaded: nothing, likes: 0 });
 
 @Controller()
 export class NotesController {
@@ -109,7 +112,9 @@ export class NotesController {
   @Handles(notes.deleteNote)
   async delete({ params }: RequestOf<typeof notes.deleteNote>) {
     const { id, version } = await this.load(params.id);
-    await this.mutations.run({ organization: 'org', target: { type: 'note', id }, version }, () =>
+    await notesNow.loaded();
+    const row = { table: 'note', key: { id } };
+    await this.mutations.run({ organization: 'org', target: { type: 'note', id }, version, row }, () =>
       this.db.run('delete from note where id = $1', [id]),
     );
   }

@@ -8,10 +8,11 @@ export const notRun: [command: RegExp, reason: string][] = [
   [/^npm run bench/, 'measures for minutes; apps/bench has tests of its own'],
   [/^npm run bindery( -- <command>)?$/, 'stands for every other command'],
   [
-    /^npx (jest|nx) |^npm run (types|format)$|^npm run contracts -- /,
+    /^(BINDERY_TEST=long )?npx (jest|nx) |^npm run (types|format)$|^npm run contracts -- /,
     'checks a checkout that is worked on, or writes into it',
   ],
-  [/^node tools\/(build|nats-files)\.mjs$/, 'writes into a checkout that is worked on'],
+  [/^node tools\/nats-files\.mjs$/, 'writes into a checkout that is worked on'],
+  [/^node client\.mjs$/, 'runs in the test of the public client'],
   [/^npm install /, 'asks a registry'],
   [/^npm version |^git tag /, 'makes a release'],
   [/^npm run bindery -- login /, 'needs a browser; apps/e2e/src/content/command-line.spec.ts logs in, and out'],

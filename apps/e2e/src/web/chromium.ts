@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { chromiumPath } from '@bindery/bench';
+import { SharedResource } from '@bindery/testing';
 
 if (!chromiumPath)
   console.warn('There is no Chromium (on the path, or as CHROMIUM_PATH): the tests in a browser are skipped');
@@ -14,6 +15,18 @@ interface Setup {
   page?: BrowserContextOptions;
 }
 
+const browsers = new Map<string, SharedResource<Browser>>();
+
+/** Chromium with these arguments, which files of a worker use one after another: each of their pages has a profile of its own. */
+function sharedBrowser(args: string[]): SharedResource<Browser> {
+  const key = args.join(' ');
+  const launch = () =>
+    chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox', '--disable-gpu', ...args] });
+  const known = browsers.get(key) ?? new SharedResource(launch);
+  browsers.set(key, known);
+  return known;
+}
+
 /**
  * Gives each test of a `describe` a page of its own. A test fails where its page says that something went wrong, as one does
  * that breaks its own Content-Security-Policy.
@@ -23,13 +36,13 @@ export function openPages(
   { args = [], page: options }: Setup = {},
 ): void {
   const problems: string[] = [];
+  const shared = sharedBrowser(args);
   let browser: Browser | undefined;
   let page: Page;
   beforeAll(async () => {
-    const all = ['--no-sandbox', '--disable-gpu', ...args];
-    browser = await chromium.launch({ executablePath: chromiumPath!, args: all });
+    browser = await shared.lend();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => shared.giveBack());
   beforeEach(async () => {
     problems.length = 0;
     page = await browser!.newPage(options);

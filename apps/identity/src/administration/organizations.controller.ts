@@ -109,7 +109,8 @@ export class OrganizationsController {
     if (!organization) return;
     const { id, version } = organization;
     requires(permissionsIn(principal, id).admin);
-    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version }, async () => {
+    const row = { table: 'organization', key: { id } };
+    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version, row }, async () => {
       const purgeAfter = await this.organizations.delete(id, this.clock());
       await this.outbox.add(organizationDeleted(organization, purgeAfter));
     });

@@ -150,6 +150,7 @@ const targetOf = ({ organizationId, id, version }: LinkInviteEntity) => ({
   organization: organizationId,
   target: { type: 'invite', id },
   version,
+  row: { table: 'link_invite', key: { id } },
 });
 
 const present = (

@@ -82,8 +82,9 @@ export class SamlController {
     const provider = await this.providers.find(organizationId, samlProviderId);
     if (!provider) return;
     const { id, version } = provider;
-    const subject = { organization: organizationId, target: { type: 'saml-provider', id }, version };
-    await this.mutations.run(subject, () => this.providers.delete(id));
+    const row = { table: 'saml_provider', key: { id } };
+    const target = { organization: organizationId, target: { type: 'saml-provider', id }, version, row };
+    await this.mutations.run(target, () => this.providers.delete(id));
   }
 
   @Handles(contract.listSSOProviderLoginsInOrganization)

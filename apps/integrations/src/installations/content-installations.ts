@@ -150,4 +150,5 @@ const targetOf = ({ organizationId, id, version, kind }: ContentInstallation) =>
   organization: organizationId,
   target: { type: `integration-${kind}-installation`, id },
   version,
+  row: { table: 'content_installation', key: { id } },
 });

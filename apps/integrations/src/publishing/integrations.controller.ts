@@ -132,4 +132,5 @@ const targetOf = ({ organizationId, id, rowVersion }: IntegrationEntity) => ({
   organization: organizationId,
   target: { type: 'integration', id },
   version: rowVersion,
+  row: { table: 'integration', key: { id }, column: 'row_version' },
 });

@@ -4,7 +4,7 @@ import { Database } from '@bindery/persistence';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { SiteEntity } from './site.entity';
 import { ExternalLinkEntity, SectionEntity, SectionGroupEntity, SiteSpaceEntity } from './structure.entities';
-import { Structure, type StructureRows } from './structure';
+import { Structure, type Node, type StructureRows } from './structure';
 
 const entities = {
   section: SectionEntity,
@@ -14,6 +14,14 @@ const entities = {
 };
 
 type Table = keyof typeof entities;
+
+/** The table of each element of a group or of the top. */
+export const tableOf = {
+  'site-section': 'section',
+  'site-section-group': 'section_group',
+  'site-external-link': 'external_link',
+} as const satisfies Record<Node['type'], Table>;
+
 type RowOf<T extends Table> = Omit<InstanceType<(typeof entities)[T]>, 'createdAt'>;
 
 const node = `id, site_id as "siteId", group_id as "groupId", order_key as "orderKey", title, icon`;
@@ -57,13 +65,35 @@ export class StructureRepository {
     return new Structure(rows!);
   }
 
-  async insert<T extends Table>(table: T, row: Partial<RowOf<T>>): Promise<void> {
-    await this.db.manager.insert(entities[table] as EntityTarget<ObjectLiteral>, row);
+  async insert<T extends Table>(table: T, ...rows: Partial<RowOf<T>>[]): Promise<void> {
+    if (rows.length > 0) await this.db.manager.insert(entities[table] as EntityTarget<ObjectLiteral>, rows);
   }
 
   async update<T extends Table>(table: T, id: string, change: Partial<RowOf<T>>): Promise<void> {
     if (Object.keys(change).length > 0)
       await this.db.manager.update(entities[table] as EntityTarget<ObjectLiteral>, { id }, change);
+  }
+
+  /** Moves elements into a group, null for the top, each to its order key. */
+  async moveTo(
+    group: string | null,
+    table: (typeof tableOf)[Node['type']],
+    moved: readonly { id: string; orderKey: string }[],
+  ): Promise<void> {
+    if (moved.length === 0) return;
+    await this.db.run(
+      `update ${table} x set group_id = $1, order_key = new.order_key
+       from unnest($2::text[], $3::text[]) as new (id, order_key) where x.id = new.id`,
+      [group, moved.map(({ id }) => id), moved.map(({ orderKey }) => orderKey)],
+    );
+  }
+
+  /** Moves the site-spaces at the root into a section; hidden ones too, because their spaces may be restored. */
+  async moveRoot(site: string, section: string): Promise<void> {
+    await this.db.run(`update site_space set section_id = $2 where site_id = $1 and section_id is null`, [
+      site,
+      section,
+    ]);
   }
 
   async delete(table: Table, id: string): Promise<void> {

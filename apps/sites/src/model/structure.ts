@@ -29,6 +29,9 @@ const byOrder = (a: { orderKey: string; id: string }, b: { orderKey: string; id:
 
 /** The structure of a site as it was loaded: its elements with their parents, in order. */
 export class Structure {
+  /** That of a new site. */
+  static readonly empty = new Structure({ groups: [], sections: [], links: [], siteSpaces: [] });
+
   private readonly shown: SiteSpaceRow[];
   private readonly nodes = new Map<string | null, Node[]>();
 
@@ -134,7 +137,7 @@ export class Structure {
   }
 
   /** A sortable text for a position: the order keys from the top to it. '/' sorts before any of their characters. */
-  placeOf({ groupId, orderKey }: { groupId: string | null; orderKey: string }): string {
+  sortKeyOf({ groupId, orderKey }: { groupId: string | null; orderKey: string }): string {
     return [...this.above(groupId).map((group) => group.orderKey)].reverse().concat(orderKey).join('/');
   }
 

@@ -19,6 +19,7 @@ import { EditSite, targetOf, type EditedSite } from '../model/edit-site';
 import { siteCreated, siteDeleted, sitePublished, siteUnpublished } from '../model/site.events';
 import { SitePresenter } from '../model/site.presenter';
 import { SiteRepository } from '../model/site.repository';
+import { Structure } from '../model/structure';
 import { changesOf, checkDefaults } from './update-site';
 
 @Controller()
@@ -68,7 +69,7 @@ export class SitesController {
     const id = newId();
     return this.mutations.run({ organization: organizationId, target: { type: 'site', id } }, async () => {
       await this.sites.insert({ id, organizationId, type, title, visibility, createdBy: principal.user });
-      for (const space of spaces) await this.add.siteSpace(id, space, null);
+      await this.add.siteSpaces(id, Structure.empty, spaces, null);
       await this.edit.repair(id);
       await this.outbox.add(siteCreated({ id, organizationId, version: 1 }));
       // The creator of a site has the level create in its organization, and with it on the site.

@@ -2,59 +2,55 @@ import { Injectable } from '@nestjs/common';
 import { conflict, type FoundSpace } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import type { SiteEntity } from '../model/site.entity';
-import { lastKey, placeOfSiteSpace } from './place';
+import { keysAt } from './place';
 import { freePath } from './slug';
-import type { Structure } from '../model/structure';
+import type { SectionRow, Structure } from '../model/structure';
 import { StructureRepository } from '../model/structure.repository';
 
-/** The maximum of each kind of element in a site: its structure is loaded at once. */
-const most = 1_000;
+/** The maxima of elements in a site: its structure is loaded at once. */
+const maxSiteSpaces = 1_000;
+const maxSections = 1_000;
 
-interface NewSection {
-  title: string;
-  icon: string | null;
-}
+type AddedSpace = Pick<FoundSpace, 'id' | 'title'>;
+type NewSection = Pick<SectionRow, 'title' | 'icon'>;
 
-/** Adds to the structure of a site. Runs in the transaction of an edit. */
+/** Adds to the structure of a site, with one statement for any number. Runs in the transaction of an edit. */
 @Injectable()
 export class AddToStructure {
   constructor(private readonly structures: StructureRepository) {}
 
-  /** Adds a space at the end of a section, null for the root; returns the site-space's id. Throws 409 when the site is full. */
-  async siteSpace(
+  /**
+   * Adds spaces at the end of a section, null for the root, in their order; returns the ids of the site-spaces. Throws 409
+   * when the site is full.
+   */
+  siteSpaces(
     siteId: string,
-    { id: spaceId, title }: Pick<FoundSpace, 'id' | 'title'>,
+    structure: Structure,
+    spaces: readonly AddedSpace[],
     sectionId: string | null,
-  ): Promise<string> {
-    const structure = await this.structures.load(siteId);
-    if (structure.rows.siteSpaces.length >= most) throw conflict(`A site can have at most ${most} site spaces`);
-    const id = newId();
-    await this.structures.insert('site_space', {
-      id,
-      siteId,
-      spaceId,
-      sectionId,
-      orderKey: lastKey(structure.siteSpacesIn(sectionId)),
-      path: freePath(title, structure.takenPaths({ section: sectionId })),
-    });
-    return id;
+  ): Promise<string[]> {
+    return this.insertSiteSpaces(siteId, structure, spaces, sectionId, structure.siteSpacesIn(sectionId).length);
   }
 
-  /** Adds a space after a site-space. */
-  async beside(structure: Structure, siteSpaceId: string, space: Pick<FoundSpace, 'id' | 'title'>): Promise<string> {
+  /** Adds a space after a site-space; returns the id of the new one. */
+  async beside(structure: Structure, siteSpaceId: string, space: AddedSpace): Promise<string> {
     const { siteId, sectionId } = structure.siteSpace(siteSpaceId);
-    const id = await this.siteSpace(siteId, space, sectionId);
-    const after = { type: 'site-space' as const, id: siteSpaceId };
-    await this.structures.update('site_space', id, placeOfSiteSpace(await this.structures.load(siteId), id, { after }));
-    return id;
+    const index = structure.siteSpacesIn(sectionId).findIndex(({ id }) => id === siteSpaceId);
+    const [id] = await this.insertSiteSpaces(siteId, structure, [space], sectionId, index + 1);
+    return id!;
   }
 
-  /** Adds a section at the end of the top. The site-spaces at the root of a site without sections become its first section. */
-  async section(site: SiteEntity, space: FoundSpace, { title, icon }: NewSection): Promise<string> {
-    const structure = await this.structures.load(site.id);
-    if (!structure.hasSections && structure.siteSpacesIn(null).length > 0) await this.wrapRoot(site, structure);
-    const id = await this.emptySection(site.id, { title, icon });
-    await this.siteSpace(site.id, space, id);
+  /**
+   * Adds a section with a space at the end of the top; returns its id. The site-spaces at the root of a site without sections
+   * become its first section.
+   */
+  async section(site: SiteEntity, structure: Structure, space: AddedSpace, section: NewSection): Promise<string> {
+    const wrapsRoot = !structure.hasSections && structure.siteSpacesIn(null).length > 0;
+    const added = wrapsRoot ? [{ title: site.title, icon: null }, section] : [section];
+    const ids = await this.insertSections(site.id, structure, added);
+    if (wrapsRoot) await this.structures.moveRoot(site.id, ids[0]!);
+    const id = ids.at(-1)!;
+    await this.siteSpaces(site.id, structure, [space], id);
     return id;
   }
 
@@ -69,20 +65,46 @@ export class AddToStructure {
     await this.structures.update(table, row.id, { isDefault: true });
   }
 
-  private async wrapRoot({ id: siteId, title }: SiteEntity, structure: Structure): Promise<void> {
-    const sectionId = await this.emptySection(siteId, { title, icon: null });
-    // Hidden site-spaces move too: their spaces may be restored.
-    for (const { id, sectionId: within } of structure.rows.siteSpaces)
-      if (within === null) await this.structures.update('site_space', id, { sectionId });
+  private async insertSiteSpaces(
+    siteId: string,
+    structure: Structure,
+    spaces: readonly AddedSpace[],
+    sectionId: string | null,
+    index: number,
+  ): Promise<string[]> {
+    if (structure.rows.siteSpaces.length + spaces.length > maxSiteSpaces)
+      throw conflict(`A site can have at most ${maxSiteSpaces} site spaces`);
+    const keys = keysAt(structure.siteSpacesIn(sectionId), index, spaces.length);
+    const paths = freePaths(spaces, structure.takenPaths({ section: sectionId }));
+    const rows = spaces.map(({ id: spaceId }, at) => ({
+      ...{ id: newId(), siteId, spaceId, sectionId },
+      ...{ orderKey: keys[at]!, path: paths[at]! },
+    }));
+    await this.structures.insert('site_space', ...rows);
+    return rows.map(({ id }) => id);
   }
 
-  private async emptySection(siteId: string, { title, icon }: NewSection): Promise<string> {
-    const structure = await this.structures.load(siteId);
-    if (structure.rows.sections.length >= most) throw conflict(`A site can have at most ${most} sections`);
-    const id = newId();
-    const orderKey = lastKey(structure.nodesIn(null));
-    const path = freePath(title, structure.takenPaths('sections'));
-    await this.structures.insert('section', { id, siteId, title, icon, orderKey, path });
-    return id;
+  private async insertSections(siteId: string, structure: Structure, sections: NewSection[]): Promise<string[]> {
+    if (structure.rows.sections.length + sections.length > maxSections)
+      throw conflict(`A site can have at most ${maxSections} sections`);
+    const top = structure.nodesIn(null);
+    const keys = keysAt(top, top.length, sections.length);
+    const paths = freePaths(sections, structure.takenPaths('sections'));
+    const rows = sections.map(({ title, icon }, at) => ({
+      ...{ id: newId(), siteId, title, icon },
+      ...{ orderKey: keys[at]!, path: paths[at]! },
+    }));
+    await this.structures.insert('section', ...rows);
+    return rows.map(({ id }) => id);
   }
+}
+
+/** A path for each title, which no other one and none of `taken` has. */
+function freePaths(titled: readonly { title: string }[], taken: ReadonlySet<string>): string[] {
+  const used = new Set(taken);
+  return titled.map(({ title }) => {
+    const path = freePath(title, used);
+    used.add(path);
+    return path;
+  });
 }

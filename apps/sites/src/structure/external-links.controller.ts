@@ -7,7 +7,7 @@ import { lastKey } from './place';
 import { StructurePresenter } from './structure.presenter';
 import { StructureRepository } from '../model/structure.repository';
 
-const most = 200;
+const maxLinks = 200;
 
 @Controller()
 export class ExternalLinksController {
@@ -21,7 +21,7 @@ export class ExternalLinksController {
   async add(request: RequestOf<typeof contract.addExternalLinkToSite>) {
     const { title, url, icon, parent } = request.body;
     const work = async ({ site, structure }: EditedSite) => {
-      if (structure.rows.links.length >= most) throw conflict(`A site can have at most ${most} external links`);
+      if (structure.rows.links.length >= maxLinks) throw conflict(`A site can have at most ${maxLinks} external links`);
       const groupId = parent ? structure.group(parent).id : null;
       const id = newId();
       const orderKey = lastKey(structure.nodesIn(groupId));

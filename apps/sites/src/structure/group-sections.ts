@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, type AddSectionGroup } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { generateNKeysBetween } from 'fractional-indexing';
-import { keyAt, lastKey } from './place';
-import { maxDepth, type GroupRow, type Node, type SectionRow, type Structure } from '../model/structure';
-import { StructureRepository } from '../model/structure.repository';
+import { keyAt, keysAt, lastKey } from './place';
+import { maxDepth, type GroupRow, type SectionRow, type Structure } from '../model/structure';
+import { StructureRepository, tableOf } from '../model/structure.repository';
 
-const most = 200;
-const tables = {
-  'site-section': 'section',
-  'site-section-group': 'section_group',
-  'site-external-link': 'external_link',
-} as const;
+const maxGroups = 200;
 
 /** Adds sections to groups and removes them. Runs in the transaction of an edit. */
 @Injectable()
@@ -19,9 +13,13 @@ export class GroupSections {
   constructor(private readonly structures: StructureRepository) {}
 
   /** Adds a group at the end of its parent, with sections of the site; returns its id. Throws 404 for missing ones. */
-  async add(siteId: string, { title, icon, sections = [], parent }: AddSectionGroup): Promise<string> {
-    const structure = await this.structures.load(siteId);
-    if (structure.rows.groups.length >= most) throw conflict(`A site can have at most ${most} section groups`);
+  async add(
+    siteId: string,
+    structure: Structure,
+    { title, icon, sections = [], parent }: AddSectionGroup,
+  ): Promise<string> {
+    if (structure.rows.groups.length >= maxGroups)
+      throw conflict(`A site can have at most ${maxGroups} section groups`);
     const groupId = parent ? structure.group(parent).id : null;
     if (structure.above(groupId).length >= maxDepth)
       throw invalid('body.parent', `parent would nest groups more than ${maxDepth} deep`);
@@ -35,10 +33,13 @@ export class GroupSections {
 
   /** Moves sections to the end of a group. */
   async append(structure: Structure, groupId: string, sections: readonly SectionRow[]): Promise<void> {
-    const last = structure.nodesIn(groupId).at(-1)?.orderKey ?? null;
-    const keys = generateNKeysBetween(last, null, sections.length);
-    for (const [index, { id }] of sections.entries())
-      await this.structures.update('section', id, { groupId, orderKey: keys[index]! });
+    const members = structure.nodesIn(groupId);
+    const keys = keysAt(members, members.length, sections.length);
+    await this.structures.moveTo(
+      groupId,
+      'section',
+      sections.map(({ id }, at) => ({ id, orderKey: keys[at]! })),
+    );
   }
 
   /** Moves a section out of its group, after the group. */
@@ -51,16 +52,21 @@ export class GroupSections {
 
   /** Removes a group; its elements move to its position, in order. */
   async dissolve(structure: Structure, { id, groupId }: GroupRow): Promise<void> {
-    const beside: readonly Node[] = structure.nodesIn(groupId);
-    const index = beside.findIndex((node) => node.id === id);
+    const siblings = structure.nodesIn(groupId);
+    const index = siblings.findIndex((node) => node.id === id);
     const children = structure.nodesIn(id);
-    const keys = generateNKeysBetween(
-      beside[index - 1]?.orderKey ?? null,
-      beside[index + 1]?.orderKey ?? null,
+    const keys = keysAt(
+      siblings.filter((node) => node.id !== id),
+      index,
       children.length,
     );
-    for (const [at, child] of children.entries())
-      await this.structures.update(tables[child.type], child.id, { groupId, orderKey: keys[at]! });
+    const moved = children.map((child, at) => ({ id: child.id, type: child.type, orderKey: keys[at]! }));
+    for (const type of new Set(moved.map((child) => child.type)))
+      await this.structures.moveTo(
+        groupId,
+        tableOf[type],
+        moved.filter((child) => child.type === type),
+      );
     await this.structures.delete('section_group', id);
   }
 }

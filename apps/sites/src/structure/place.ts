@@ -1,12 +1,15 @@
 import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
-import { generateKeyBetween } from 'fractional-indexing';
+import { generateNKeysBetween } from 'fractional-indexing';
 import { maxDepth, type Node, type Structure } from '../model/structure';
 
 type OrderedSibling = { id: string; orderKey: string };
 
+/** Order keys for so many new elements at an index among siblings. */
+export const keysAt = (siblings: readonly OrderedSibling[], index: number, count: number): string[] =>
+  generateNKeysBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null, count);
+
 /** The order key at an index among siblings. */
-export const keyAt = (siblings: readonly OrderedSibling[], index: number): string =>
-  generateKeyBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null);
+export const keyAt = (siblings: readonly OrderedSibling[], index: number): string => keysAt(siblings, index, 1)[0]!;
 
 export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(siblings, siblings.length);
 

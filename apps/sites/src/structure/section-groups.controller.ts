@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { siteSectionGroups as contract, type RequestOf, type SiteSectionGroup } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
-import { EditSite, type PresentEdited } from '../model/edit-site';
+import { paginate, sortedList } from '@bindery/persistence';
+import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { GroupSections } from './group-sections';
-import { pageOf } from './page-of';
 import { placeOfNode } from './place';
 import { StructurePresenter } from './structure.presenter';
 import { StructureRepository } from '../model/structure.repository';
@@ -24,14 +23,14 @@ export class SectionGroupsController {
   async list({ params, query, principal }: RequestOf<typeof contract.listSiteSectionGroups>) {
     const { site } = await this.sites.get(principal, params.organizationId, params.siteId);
     const structure = await this.structures.load(site.id);
-    const placed = structure.groups().map((row) => ({ row, place: structure.placeOf(row), id: row.id }));
-    const page = await paginate(query, { scope: ['section groups', site.id], ...pageOf(placed) });
+    const sorted = structure.groups().map((row) => ({ row, sortKey: structure.sortKeyOf(row), id: row.id }));
+    const page = await paginate(query, { scope: ['section groups', site.id], ...sortedList(sorted) });
     return { ...page, items: page.items.map(({ row }) => this.presenter.group(site, structure, row)) };
   }
 
   @Handles(contract.addSectionGroupToSite)
   async addGroup(request: RequestOf<typeof contract.addSectionGroupToSite>) {
-    const work = ({ site }: { site: { id: string } }) => this.groups.add(site.id, request.body);
+    const work = ({ site, structure }: EditedSite) => this.groups.add(site.id, structure, request.body);
     return this.edit.run(request, { needs: 'edit', work }, this.present);
   }
 

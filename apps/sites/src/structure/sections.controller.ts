@@ -7,14 +7,13 @@ import {
   type SiteStructurePosition,
 } from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
-import { paginate } from '@bindery/persistence';
+import { paginate, sortedList } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
 import { EditSite, type PresentEdited } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { AddToStructure } from './add-to-structure';
 import { checkCondition } from './condition';
 import { LinkedSpaces } from './linked-spaces';
-import { pageOf } from './page-of';
 import { placeOfNode } from './place';
 import { changesOfSection, defaultOf } from './update-section';
 import { StructurePresenter } from './structure.presenter';
@@ -35,10 +34,10 @@ export class SectionsController {
   @Handles(contract.listSiteSections)
   async list(request: RequestOf<typeof contract.listSiteSections>) {
     const { access, structure, reader } = await this.reader.read(request);
-    const placed = structure.sections().map((row) => ({ row, place: structure.placeOf(row), id: row.id }));
+    const sorted = structure.sections().map((row) => ({ row, sortKey: structure.sortKeyOf(row), id: row.id }));
     const page = await paginate(request.query, {
       scope: ['sections', access.site.id, reader],
-      ...pageOf(placed),
+      ...sortedList(sorted),
     });
     return { ...page, items: page.items.map(({ row }) => this.presenter.section(access.site, structure, row)) };
   }
@@ -51,7 +50,10 @@ export class SectionsController {
     const title = body.title ?? ([...space.title].length >= 2 ? space.title : 'Untitled');
     return this.edit.run(
       request,
-      { needs: 'edit', work: ({ site }) => this.add.section(site, space, { title, icon: body.icon || null }) },
+      {
+        needs: 'edit',
+        work: ({ site, structure }) => this.add.section(site, structure, space, { title, icon: body.icon || null }),
+      },
       this.present,
     );
   }

@@ -9,7 +9,7 @@ import {
   type SiteStructurePosition,
 } from '@bindery/contracts';
 import { currentCall, Handles } from '@bindery/messaging';
-import { newId, paginate } from '@bindery/persistence';
+import { newId, paginate, sortedList } from '@bindery/persistence';
 import { SiteReader } from '../audience/site-reader';
 import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
@@ -18,7 +18,6 @@ import { checkCondition } from './condition';
 import { DuplicateSpace } from './duplicate-space';
 import { DuplicationRepository } from './duplication.repository';
 import { LinkedSpaces } from './linked-spaces';
-import { pageOf } from './page-of';
 import { placeOfSiteSpace } from './place';
 import { StructurePresenter } from './structure.presenter';
 import { StructureRepository } from '../model/structure.repository';
@@ -42,13 +41,13 @@ export class SiteSpacesController {
     const { query } = request;
     const { access, structure, reader } = await this.reader.read(request);
     const all = structure.siteSpaces().filter(({ isDefault }) => isDefault === (query.default ?? isDefault));
-    const placed = all.map((row) => {
+    const sorted = all.map((row) => {
       const section = structure.rows.sections.find(({ id }) => id === row.sectionId);
-      return { row, place: `${section ? structure.placeOf(section) : ''} ${row.orderKey}`, id: row.id };
+      return { row, sortKey: `${section ? structure.sortKeyOf(section) : ''} ${row.orderKey}`, id: row.id };
     });
     const page = await paginate(query, {
       scope: ['site-spaces', access.site.id, reader, query.default],
-      ...pageOf(placed),
+      ...sortedList(sorted),
     });
     const items = page.items.map(({ row }) => this.presenter.siteSpace(access.site, structure, row));
     return { ...page, items };
@@ -65,7 +64,8 @@ export class SiteSpacesController {
         needs: 'edit',
         work: async ({ site, structure }) => {
           const section = body.sectionId ? structure.section(body.sectionId) : structure.defaultSection;
-          return this.add.siteSpace(site.id, space, section?.id ?? null);
+          const [id] = await this.add.siteSpaces(site.id, structure, [space], section?.id ?? null);
+          return id!;
         },
       },
       this.present,

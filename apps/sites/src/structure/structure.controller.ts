@@ -12,18 +12,13 @@ import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-sit
 import { placeOfNode, placeOfSiteSpace } from './place';
 import type { Node, Structure } from '../model/structure';
 import { StructurePresenter } from './structure.presenter';
-import { StructureRepository } from '../model/structure.repository';
+import { StructureRepository, tableOf } from '../model/structure.repository';
 
 const names = {
   'site-section': 'Site section',
   'site-section-group': 'Site section group',
   'site-external-link': 'External link',
   'site-space': 'Site space',
-} as const;
-const tables = {
-  'site-section': 'section',
-  'site-section-group': 'section_group',
-  'site-external-link': 'external_link',
 } as const;
 
 @Controller()
@@ -49,7 +44,7 @@ export class StructureController {
         await this.structures.update('site_space', item.id, placeOfSiteSpace(structure, item.id, position));
       else
         await this.structures.update(
-          tables[item.type],
+          tableOf[item.type],
           item.id,
           placeOfNode(structure, nodeOf(structure, item), position),
         );

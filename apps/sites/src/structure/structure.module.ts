@@ -10,7 +10,6 @@ import { GroupSections } from './group-sections';
 import { LinkedSpaces } from './linked-spaces';
 import { SectionGroupsController } from './section-groups.controller';
 import { SectionsController } from './sections.controller';
-import { SiteGitController } from './site-git.controller';
 import { SiteSpacesController } from './site-spaces.controller';
 import { SpacesConsumer } from './spaces.consumer';
 import { StructureController } from './structure.controller';
@@ -23,7 +22,6 @@ import { StructurePresenter } from './structure.presenter';
     StructureController,
     SectionsController,
     SiteSpacesController,
-    SiteGitController,
     SectionGroupsController,
     ExternalLinksController,
   ],

@@ -7,6 +7,7 @@ import {
   type TestOrganization,
   until,
 } from '@bindery/testing';
+import { StructureRepository } from '../../src/model/structure.repository';
 
 let world: TestOrganization;
 let sites: SiteWorld;
@@ -35,6 +36,19 @@ describe('a site without sections', () => {
       'guide-2',
       'unicode-more',
     ]);
+  });
+
+  it('is made with as many statements for any number of spaces', async () => {
+    const statements = async (spaces: string[]) => {
+      const spies = (['load', 'insert', 'update'] as const).map((name) =>
+        jest.spyOn(StructureRepository.prototype, name),
+      );
+      await sites.site(spaces);
+      const counts = spies.map(({ mock }) => mock.calls.length);
+      spies.forEach((spy) => spy.mockRestore());
+      return counts;
+    };
+    expect(await statements(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(await statements(['a', 'b']));
   });
 
   it('has another default as soon as the default goes', async () => {

@@ -2,6 +2,10 @@ import type { EventEnvelope } from '@bindery/contracts';
 import type { Logger, Metrics } from '@bindery/observability';
 import { Database, unasked } from '@bindery/persistence';
 import { Loop } from '../loops/loop';
+import { ackWait } from './streams';
+
+/** Milliseconds for which one process has a letter to itself: afterwards the process has certainly ended its attempt, or itself. */
+const claimTime = 2 * ackWait;
 
 /** A recipient of events of one type. */
 interface Recipient {
@@ -82,10 +86,7 @@ export class DeadLetters {
 
   /** Delivers one event again. Returns whether there may be more. */
   private async retry(): Promise<boolean> {
-    const [row] = await this.db.query<Row>(
-      `${unasked} select consumer, envelope from dead_letter where retry_at <= now() and consumer = any($1) order by retry_at limit 1`,
-      [[...this.consumers.keys()]],
-    );
+    const row = await this.claim();
     if (!row) return false;
     const { consumer, envelope } = row;
     try {
@@ -96,5 +97,18 @@ export class DeadLetters {
       await this.add(consumer, envelope, error);
     }
     return true;
+  }
+
+  /** Takes the letter that has waited longest. No other process takes it as well, unless this one does not finish it. */
+  private async claim(): Promise<Row | undefined> {
+    const [row] = await this.db.query<Row>(
+      `${unasked} update dead_letter set retry_at = now() + $2 * interval '1 millisecond'
+       where (consumer, event_id) = (
+         select consumer, event_id from dead_letter where retry_at <= now() and consumer = any($1)
+         order by retry_at limit 1 for update skip locked)
+       returning consumer, envelope`,
+      [[...this.consumers.keys()], claimTime],
+    );
+    return row;
   }
 }

@@ -8,6 +8,7 @@ import type { DecoratedMethods } from '../decorated-methods';
 import { Consumer } from './consumer';
 import { consumesKey, durableOf, type Consumption } from './consumes';
 import { DeadLetters } from './dead-letters';
+import { MessageSweep } from './message-sweep';
 import type { Relay } from './relay';
 import type { Handle } from './subscription';
 import { stopAll } from '../loops/stop-all';
@@ -25,6 +26,7 @@ export interface EventOptions {
 export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly consumers = new Map<string, Consumer>();
   private readonly deadLetters: DeadLetters;
+  private readonly sweep: MessageSweep;
 
   constructor(
     private readonly options: EventOptions,
@@ -33,6 +35,7 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly methods: DecoratedMethods,
   ) {
     this.deadLetters = new DeadLetters(db, options.metrics, options.logger);
+    this.sweep = new MessageSweep(db, options.logger);
   }
 
   onApplicationBootstrap(): void {
@@ -52,7 +55,7 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
       }
     }
     this.measure();
-    for (const part of [this.relay, ...this.consumers.values()]) part.start();
+    for (const part of [this.relay, this.sweep, ...this.consumers.values()]) part.start();
     this.deadLetters.start(this.consumers);
   }
 
@@ -65,6 +68,6 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await stopAll([this.relay, this.deadLetters, ...this.consumers.values()]);
+    await stopAll([this.relay, this.deadLetters, this.sweep, ...this.consumers.values()]);
   }
 }

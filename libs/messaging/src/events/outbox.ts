@@ -20,11 +20,7 @@ export class Outbox {
   constructor(private readonly db: Database) {}
 
   /** Stores an event with the change. Throws outside a transaction, which binds it to its cause, and for one that is too long for a message. */
-  add(event: NewEvent): Promise<void> {
-    return Promise.resolve().then(() => this.gather(event));
-  }
-
-  private gather({ kind: { type, subject }, ...content }: NewEvent): void {
+  async add({ kind: { type, subject }, ...content }: NewEvent): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${type} must be added in the transaction of its change`);
     const envelope: EventEnvelope = {
       id: uuidv7(),

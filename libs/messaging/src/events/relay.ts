@@ -14,10 +14,9 @@ import { findStream, retentionDays } from './streams';
 const batchSize = 100;
 /** Milliseconds between two batches: the relay publishes the first event at once, and later ones in batches. */
 const between = 50;
-/** The maximum of rows that one statement changes. */
-const sweepSize = 5_000;
+/** The maximum of rows that one statement marks again. */
+const republishSize = 5_000;
 const checkStreamEvery = 5_000;
-const cleanEvery = 60 * 60 * 1000;
 
 const isRetained = `o.created_at > now() - interval '${retentionDays} days'`;
 
@@ -41,7 +40,6 @@ export class Relay {
   private js?: JetStreamClient;
   private jsm?: JetStreamManager;
   private streamCheckedAt = 0;
-  private cleanedAt = 0;
   private publishedAt = 0;
   /** Whether the last batch was full. */
   private hasMore = false;
@@ -76,16 +74,12 @@ export class Relay {
     if (Date.now() - this.streamCheckedAt >= checkStreamEvery && !(await this.checkStream())) return false;
     if (this.republishing) this.republishing = await this.republish();
     if (isWoken) await this.gather();
-    else if (!(await this.isAnythingUnpublished())) {
-      await this.clean();
-      return this.republishing;
-    }
+    else if (!(await this.isAnythingUnpublished())) return this.republishing;
     const published = await this.publishBatch().catch((error: unknown) => {
       this.streamCheckedAt = 0;
       throw error;
     });
     this.hasMore = published === batchSize;
-    if (!this.hasMore) await this.clean();
     return this.republishing || this.hasMore;
   }
 
@@ -181,28 +175,10 @@ export class Relay {
     const marked = await this.db.run(
       `update outbox set published_at = null where id in (
          select o.id from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before
-         where ${isRetained} order by o.published_at limit ${sweepSize})`,
+         where ${isRetained} order by o.published_at limit ${republishSize})`,
       [this.stream],
     );
-    return marked === sweepSize;
-  }
-
-  /** Cleans up while there is nothing to publish. */
-  private async clean(): Promise<void> {
-    if (Date.now() - this.cleanedAt < cleanEvery) return;
-    const swept = [
-      await this.sweep('outbox', 'published_at', `${retentionDays} days`),
-      await this.sweep('inbox', 'received_at', `${2 * retentionDays} days`),
-      await this.sweep('idempotency', 'created_at', '24 hours'),
-    ];
-    if (swept.every((rows) => rows < sweepSize)) this.cleanedAt = Date.now();
-  }
-
-  private sweep(table: string, column: string, age: string): Promise<number> {
-    return this.db.run(
-      `delete from ${table} where ctid = any(array(
-         select ctid from ${table} where ${column} < now() - interval '${age}' limit ${sweepSize}))`,
-    );
+    return marked === republishSize;
   }
 
   /** Seconds for which the oldest unpublished event has waited. */

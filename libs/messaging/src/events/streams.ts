@@ -7,6 +7,7 @@ import {
   StorageType,
   type ConsumerConfig,
   type JetStreamManager,
+  type NatsError,
   type StreamInfo,
 } from 'nats';
 import { eventStream } from '@bindery/config';
@@ -57,10 +58,13 @@ const configOf = ({ durable, subject }: EventConsumer): Partial<ConsumerConfig> 
 export const findStream = (jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> =>
   ifFound(jsm.streams.info(eventStream(service)));
 
+/** The codes of JetStream's errors for a consumer and for a stream that does not exist (`server/errors.json` of nats-server). */
+const notFound: unknown[] = [10_014, 10_059];
+
 /** The answer of JetStream; undefined where it has no such stream or consumer. */
 export function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: unknown) => {
-    if (/not found/i.test(String(error))) return undefined;
+  return answer.catch((error: NatsError) => {
+    if (notFound.includes(error.api_error?.err_code)) return undefined;
     throw error;
   });
 }

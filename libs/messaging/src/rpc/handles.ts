@@ -1,4 +1,4 @@
-import { applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
+import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import {
   invalid,
@@ -18,7 +18,6 @@ import type { Envelope } from '../wire/wire';
 import { currentCall } from './call';
 
 /** Validates a request against its endpoint: once, in the service that answers it. */
-@Injectable()
 class RequestPipe implements PipeTransform {
   private readonly endpoint: Endpoint;
   /** The names in the path of each operation. */
@@ -70,7 +69,6 @@ export interface BatchRequest {
   principal: Principal;
 }
 
-@Injectable()
 class BatchPipe implements PipeTransform {
   transform({ body, principal }: Envelope): BatchRequest {
     return { ids: readIds(body), principal };

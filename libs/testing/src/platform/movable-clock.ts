@@ -1,8 +1,8 @@
 import type { Clock } from '@bindery/service';
 
 /**
- * The clock of services in tests: the machine's, or one that is ahead of it. It can go back: times are stored with the objects of
- * a file's own organizations, and nothing else that a service keeps in memory depends on them.
+ * The clock of services in tests: the machine's, or one that is ahead of it. It can go back for the next file: the times that
+ * services store or keep in memory are of objects of the organizations that the file has made.
  */
 export class MovableClock {
   /** In milliseconds. */

@@ -10,7 +10,7 @@ import {
 } from '@bindery/contracts';
 import { Mutations, Outbox, RpcClient } from '@bindery/messaging';
 import { accessUpdated } from './access.events';
-import { AccessGrantRepository, type SubjectType } from './access-grant.repository';
+import { AccessGrantRepository, type Grant, type SubjectType } from './access-grant.repository';
 import { AccessTargets, type AccessTarget } from './access-target';
 
 type Subjects = Record<SubjectType, string[]>;
@@ -51,7 +51,7 @@ export class GrantAccess {
     const target = await this.targets.administrated(principal, type, id);
     const grant = await this.grants.find(target, subjectType, subject);
     if (!grant) throw notFound('Permission');
-    await this.mutations.run({ ...accountOf(target), version: grant.version }, async () => {
+    await this.mutations.run(targetOf(target, grant), async () => {
       if (role !== undefined) await this.set(target, { user: [], team: [], [subjectType]: [subject] }, role);
     });
   }
@@ -68,7 +68,7 @@ export class GrantAccess {
     const target = await this.targets.administrated(principal, type, id);
     const grant = await this.grants.find(target, subjectType, subject);
     if (!grant) return;
-    await this.mutations.run({ ...accountOf(target), version: grant.version }, () =>
+    await this.mutations.run(targetOf(target, grant), () =>
       this.set(target, { user: [], team: [], [subjectType]: [subject] }, null),
     );
   }
@@ -93,6 +93,12 @@ export class GrantAccess {
     refuse('teams', 'team', team, known.teams);
   }
 }
+
+const targetOf = (target: AccessTarget, { version, subjectId }: Grant) => ({
+  ...accountOf(target),
+  version,
+  row: { table: 'access_grant', key: { target_id: target.id, subject_id: subjectId } },
+});
 
 const accountOf = ({ type, id, organizationId }: AccessTarget) => ({
   organization: organizationId,

@@ -155,4 +155,5 @@ const targetOf = ({ id, organizationId, version }: Pick<FontEntity, 'id' | 'orga
   organization: organizationId,
   target: { type: 'font', id },
   version,
+  row: { table: 'custom_font', key: { id } },
 });

@@ -103,8 +103,9 @@ export class CollectionsController {
     if (!found) return;
     const { id, organizationId, parentId, version } = found.collection;
     requires(collectionPermissions(found.level).admin);
+    const row = { table: 'collection', key: { id } };
     await this.mutations.run(
-      { organization: organizationId, target: { type: 'collection', id }, version },
+      { organization: organizationId, target: { type: 'collection', id }, version, row },
       async () => {
         await this.tree.lock(organizationId);
         // Its children move to its position, in their order.

@@ -115,7 +115,8 @@ export class SpacesController {
     if (!found || found.space.deletedAt) return;
     const { id, organizationId: organization, version } = found.space;
     requires(spacePermissions(found.level).admin);
-    await this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
+    const row = { table: 'space', key: { id } };
+    await this.mutations.run({ organization, target: { type: 'space', id }, version, row }, async () => {
       await this.spaces.delete(id, this.clock());
       await this.outbox.add(spaceDeleted(found.space));
     });

@@ -1,11 +1,11 @@
 import { discussionPermissions, type DiscussionPermissions } from '@bindery/authorization';
 import type { Principal } from '@bindery/contracts';
 import { locationOf, type SpaceContext } from '../change-requests/space-contexts';
-import type { ThreadKey } from './comment.repository';
+import type { DiscussionKey } from './comment.repository';
 
 /** The comments of a space or a change request as their caller may use them. */
-export interface Thread {
-  key: ThreadKey;
+export interface Discussion {
+  key: DiscussionKey;
   organization: string;
   /** The revision that the space shows. */
   head: string;
@@ -16,7 +16,7 @@ export interface Thread {
   location: string;
 }
 
-export const threadOf = (context: SpaceContext, { user }: Principal, publicUrl: string): Thread => ({
+export const discussionOf = (context: SpaceContext, { user }: Principal, publicUrl: string): Discussion => ({
   key: { space: context.space, changeRequest: context.changeRequest?.id ?? null },
   organization: context.organization,
   head: context.head,
