@@ -18,7 +18,7 @@ export interface MutationTarget {
   target: { type: string; id: string };
   /** The row's version as it was loaded: what `If-Match` is compared with. */
   version?: number;
-  /** The row that has the version: needed where the answer has none, and no transaction of the caller locks the row. */
+  /** The row that has the version, which is locked before `If-Match` is compared. */
   row?: RowOfVersion;
 }
 
@@ -51,28 +51,29 @@ export class Mutations {
 
   /**
    * Runs `work`, whose result is the operation's answer, in one transaction. Throws 412 when `If-Match` names another
-   * version than `target.version`, 409 while a call with the same key is running. The transaction is one with those of
+   * version than that of the target, 409 while a call with the same key is running. The transaction is one with those of
    * others where the contract says so (`groupCommit`).
    *
-   * Another mutation may come between the loading of the version and this one. A caller prevents it by a transaction of its own,
-   * in which it locks the row and then reads the version. Otherwise the answer's version shows it, because every mutation
-   * raises the row's version by one, or the row is locked here. Throws an error for a version with none of these.
+   * Another mutation may come between the loading of the version and this one. It is noticed where the target names its row, and
+   * where the answer has a version, because every mutation raises that of the row by one. A caller that locks the row in a
+   * transaction of its own, and then reads the version, prevents it. Throws an error for a version with none of these.
    */
   async run<T>(target: MutationTarget, work: () => Promise<T>): Promise<T> {
     const call = currentCall();
     if (!call) throw new Error('A mutation needs a call to account to');
     const { version = 0, row } = target;
     const key = keyOf(call);
-    const expected = expectedBy(call, target.version);
+    const expected = target.version === undefined ? undefined : versionsIn(call);
+    if (!row) compare(expected, version);
     const isGuarded = version === 0 || row !== undefined || this.db.inTransaction;
     const all = async () => {
       if (key) await this.claim(call, key);
-      if (expected && row && (await this.db.lockVersion(row)) !== version) throw outdated();
+      if (expected && row) compare(expected, await this.db.lockVersion(row));
       const answer = await work();
       const after = versionOf(answer);
       if (!isGuarded && after === undefined)
         throw new Error(`${call.operation}: If-Match needs its row, locked or named`);
-      if (expected && after !== undefined && after > version + 1) throw outdated();
+      if (expected && !row && after !== undefined && after > version + 1) throw outdated();
       await this.audit(call, target);
       if (key) await this.store(call, key, target, answer);
       return answer;
@@ -88,7 +89,7 @@ export class Mutations {
   /** Throws 412 when `If-Match` names another version: for what asks other services before its own transaction begins. */
   requireVersion(version: number): void {
     const call = currentCall();
-    if (call) expectedBy(call, version);
+    if (call) compare(versionsIn(call), version);
   }
 
   /** The answer of an earlier call with the same key. Throws 422 when that call was a different one. */
@@ -158,11 +159,13 @@ export class Mutations {
 
 const outdated = () => preconditionFailed('If-Match does not name the current version; read the object again');
 
-/** The versions that `If-Match` names, if it compares any. Throws 412 when this one is not among them. */
-function expectedBy({ envelope: { ifMatch } }: Call, version: number | undefined): string[] | undefined {
-  if (version === undefined || !ifMatch || ifMatch.includes('*')) return undefined;
-  if (!ifMatch.includes(String(version))) throw outdated();
-  return ifMatch;
+/** The versions that `If-Match` names; undefined where any will do. */
+const versionsIn = ({ envelope: { ifMatch } }: Call): string[] | undefined =>
+  ifMatch?.includes('*') ? undefined : ifMatch;
+
+/** Throws 412 when the version is not among the expected ones. */
+function compare(expected: string[] | undefined, version: number | undefined): void {
+  if (expected && !expected.includes(String(version))) throw outdated();
 }
 
 const sha256 = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

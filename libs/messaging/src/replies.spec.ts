@@ -1,4 +1,4 @@
-import type { Msg, NatsConnection, SubscriptionOptions } from 'nats';
+import { ErrorCode, NatsError, nuid, type Msg, type NatsConnection, type SubscriptionOptions } from 'nats';
 import { inboxPrefix, isInbox } from '@bindery/config';
 import { Replies } from './replies';
 
@@ -29,6 +29,8 @@ function replies() {
         data: Buffer.from(text),
         headers: status && { code: status },
       } as unknown as Msg),
+    receive: (message: object) => void receive!(null, message as Msg),
+    refuseInbox: () => void receive!(NatsError.errorForCode(ErrorCode.PermissionsViolation), {} as Msg),
     close: () => close(),
   };
 }
@@ -54,6 +56,39 @@ it('says that nobody takes a request, and takes an empty reply for a reply', asy
   await expect(refused).rejects.toMatchObject({ code: '503' });
   expect((await empty).data).toHaveLength(0);
   expect(Buffer.from((await failed).data).toString()).toBe('{}');
+});
+
+it.each(['', '{}'])('hands on a reply of %j whose headers cannot be read', async (text) => {
+  const { request, receive, inboxes } = replies();
+  const asked = request();
+  const reply = {
+    subject: inboxes[0],
+    data: Buffer.from(text),
+    get headers(): never {
+      throw new Error('invalid header value');
+    },
+  };
+  receive(reply);
+  expect(await asked).toBe(reply);
+});
+
+it('shows callees nothing of the names that the client gives to other inboxes', async () => {
+  const { request, inboxes, close } = replies();
+  const asked = request();
+  expect(inboxes[0]).not.toContain(nuid.next().slice(0, 12));
+  close();
+  await expect(asked).rejects.toThrow();
+});
+
+it('subscribes again after the server has refused it its inbox', async () => {
+  const { request, reply, refuseInbox, subscriptions } = replies();
+  const refused = request();
+  refuseInbox();
+  await expect(refused).rejects.toMatchObject({ code: 'PERMISSIONS_VIOLATION' });
+  const asked = request();
+  reply(1, 'yes');
+  expect((await asked).data).toHaveLength(3);
+  expect(subscriptions).toHaveLength(2);
 });
 
 it('gives a request up when its time is over, and ignores its late reply', async () => {

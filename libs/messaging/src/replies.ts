@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createInbox, ErrorCode, NatsError, type Msg, type MsgHdrs, type NatsConnection } from 'nats';
+import { ErrorCode, NatsError, type Msg, type MsgHdrs, type NatsConnection } from 'nats';
 
 export interface RequestOptions {
   /** Milliseconds. */
@@ -29,10 +29,9 @@ export class Replies {
     private readonly connection: NatsConnection,
     inboxPrefix: string,
   ) {
-    this.inbox = `${createInbox(inboxPrefix)}.`;
-    void connection.closed().then(() => {
-      for (const id of this.pending.keys()) this.fail(id, ErrorCode.ConnectionClosed);
-    });
+    // Callees see it, so the client's names, with which it receives all else, do not follow from it.
+    this.inbox = `${inboxPrefix}.${randomName()}.`;
+    void connection.closed().then(() => this.failAll(ErrorCode.ConnectionClosed));
   }
 
   /**
@@ -42,7 +41,7 @@ export class Replies {
   request(subject: string, data: Uint8Array, { timeout, headers }: RequestOptions): Promise<Msg> {
     return new Promise((resolve, reject) => {
       if (!this.isListening) this.listen();
-      const id = randomBytes(12).toString('hex');
+      const id = randomName();
       this.connection.publish(subject, data, { reply: this.inbox + id, headers });
       const timer = setTimeout(() => this.fail(id, ErrorCode.Timeout), timeout);
       this.pending.set(id, { subject, resolve, reject, timer });
@@ -57,19 +56,28 @@ export class Replies {
 
   private listen(): void {
     this.connection.subscribe(`${this.inbox}*`, {
-      callback: (error, message) => error ?? this.receive(message),
+      callback: (error, message) => (error ? this.endListening(error.code) : this.receive(message)),
     });
     this.isListening = true;
   }
 
+  /** The client ends a subscription that the server refuses. The next request subscribes again. */
+  private endListening(code: string): void {
+    this.isListening = false;
+    this.failAll(code);
+  }
+
   private receive(message: Msg): void {
-    const { headers, data, subject } = message;
-    const id = subject.slice(this.inbox.length);
-    if (data.length === 0 && headers?.code === 503) this.fail(id, ErrorCode.NoResponders);
+    const id = message.subject.slice(this.inbox.length);
+    if (isRefusal(message)) this.fail(id, ErrorCode.NoResponders);
     else this.end(id)?.resolve(message);
   }
 
-  private fail(id: string, code: ErrorCode): void {
+  private failAll(code: string): void {
+    for (const id of this.pending.keys()) this.fail(id, code);
+  }
+
+  private fail(id: string, code: string): void {
     this.end(id)?.reject(NatsError.errorForCode(code));
   }
 
@@ -79,5 +87,16 @@ export class Replies {
     this.pending.delete(id);
     clearTimeout(pending?.timer);
     return pending;
+  }
+}
+
+const randomName = (): string => randomBytes(12).toString('hex');
+
+/** The server's own reply where nobody takes a request: a status without data. A reply whose headers cannot be read is none. */
+function isRefusal(message: Msg): boolean {
+  try {
+    return message.data.length === 0 && message.headers?.code === 503;
+  } catch {
+    return false;
   }
 }

@@ -5,7 +5,7 @@ import { NotShared, type Member } from './sharing';
 export interface TransactionGroup {
   /** The key of the rows that the work locks and changes. Work with the same key runs one after the other. */
   key: string;
-  /** Whether more work with its key may run in the same transaction, where each passes its new rows to the next one (`Database.leave`). */
+  /** Whether more work with its key may run in the same transaction, where each passes its new rows to the next one (`Database.passOn`). */
   isFollowed: boolean;
 }
 

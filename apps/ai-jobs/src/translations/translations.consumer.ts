@@ -26,8 +26,10 @@ export class TranslationsConsumer {
   @ConsumesTogether(revisionCreated, 'translations', { linger, writesRarely: true })
   async changed(events: EventEnvelope<RevisionCreated>[]): Promise<void> {
     // A translation is made of a space that exists, so its first run reads the first revision or a later one.
-    const later = events.flatMap(({ payload }) => (payload.branch === 'main' && payload.previous ? [payload] : []));
-    const heads = new Map(later.map(({ space, revision }) => [space, revision]));
+    const later = events.filter(({ payload }) => payload.branch === 'main' && payload.previous);
+    // Replicas of content publish side by side, so the last event of a space may not be that of its newest revision.
+    const inOrder = later.toSorted((a, b) => a.version - b.version);
+    const heads = new Map(inOrder.map(({ payload: { space, revision } }) => [space, revision]));
     if (heads.size === 0 || !(await this.translations.isAnyBehind(heads))) return;
     await this.db.transaction(async () => {
       for (const translation of await this.translations.lockThoseBehind(heads)) await this.runs.start(translation);

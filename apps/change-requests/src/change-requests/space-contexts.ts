@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { changeRequestPermissions, type ChangeRequestPermissions } from '@bindery/authorization';
 import { branches, isId, notFound, type Principal, type SpaceAccessAnswer } from '@bindery/contracts';
+import { SingleFlight } from '@bindery/loading';
 import { RpcClient } from '@bindery/messaging';
 import { ChangeRequestRepository, type ChangeRequestRow } from './change-request.repository';
 
@@ -20,6 +21,8 @@ export const locationOf = ({ space, changeRequest }: SpaceContext, publicUrl: st
 /** Loads the space and the change request of a request. Throws 404 for those that the caller may not see. */
 @Injectable()
 export class SpaceContexts {
+  private readonly asked = new SingleFlight<SpaceAccessAnswer>();
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly changeRequests: ChangeRequestRepository,
@@ -28,7 +31,10 @@ export class SpaceContexts {
   async space(principal: Principal, space: string): Promise<SpaceContext> {
     // Content would answer a malformed id with another status than 404.
     if (!isId(space)) throw notFound('Space');
-    const access = await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
+    // Concurrent requests of one user in a space share a message.
+    const access = await this.asked.run(JSON.stringify([space, principal]), () =>
+      this.rpc.call(branches.getSpaceAccess, { principal, body: { space } }),
+    );
     return { ...access, space, permissions: changeRequestPermissions(access.level) };
   }
 

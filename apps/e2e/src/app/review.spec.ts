@@ -158,6 +158,24 @@ describeInBrowser('reviewers in the app', () => {
     await app.shots('cell-comment');
   });
 
+  it('write to the change request that is open', async () => {
+    const changes = [
+      { operation: 'update_page', page: (await app.pages()).get('Old'), document: { markdown: 'Newest.\n' } },
+    ];
+    const [one, other] = [await app.propose(changes), await app.propose(changes)];
+    await app.open(one.urls.app);
+    const { page } = app;
+    const field = page.getByRole('textbox', { name: 'New comment' });
+    await field.waitFor();
+    await page.evaluate((path) => history.pushState(null, '', path), new URL(other.urls.app).pathname);
+    await page.getByText(`#${other.number}`, { exact: true }).waitFor();
+    await field.fill('To the other one.');
+    // The screen stays, because the app knows the first change request already.
+    await page.goBack();
+    await page.getByText(`#${one.number}`, { exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('');
+  });
+
   it('decide conflicts with the main content one by one, and merge', async () => {
     const install = (await app.pages()).get('Install')!;
     const { markdown } = await app.call<{ markdown: string }>(

@@ -87,7 +87,7 @@ export class OrganizationsController {
   @Handles(contract.updateOrganizationById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateOrganizationById>) {
     const organization = await this.load(principal, params.organizationId);
-    const { id, version } = organization;
+    const { id } = organization;
     requires(permissionsIn(principal, id).admin);
     await checkMergeRules(body.mergeRules, (users) => this.subjects.members(id, users));
     if (body.defaultContent) await this.checkSite(principal, id, body.defaultContent.site);
@@ -95,9 +95,7 @@ export class OrganizationsController {
     if (body.emailDomains)
       settings.emailDomains = await this.domains.accept(id, body.emailDomains, organization.emailDomains);
     return this.mutations
-      .run({ organization: id, target: { type: 'organization', id }, version }, async () =>
-        this.present(await this.organizations.update(id, settings), principal),
-      )
+      .run(targetOf(organization), async () => this.present(await this.organizations.update(id, settings), principal))
       .catch((error: unknown) => {
         throw isHostnameTaken(error) ? conflict('hostname is taken by another organization') : error;
       });
@@ -107,10 +105,9 @@ export class OrganizationsController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteOrganizationById>) {
     const organization = await this.organizations.find(principal, params.organizationId);
     if (!organization) return;
-    const { id, version } = organization;
+    const { id } = organization;
     requires(permissionsIn(principal, id).admin);
-    const row = { table: 'organization', key: { id } };
-    await this.mutations.run({ organization: id, target: { type: 'organization', id }, version, row }, async () => {
+    await this.mutations.run(targetOf(organization), async () => {
       const purgeAfter = await this.organizations.delete(id, this.clock());
       await this.outbox.add(organizationDeleted(organization, purgeAfter));
     });
@@ -174,3 +171,10 @@ function settingsOf(body: UpdateOrganization): OrganizationSettings {
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
+
+const targetOf = ({ id, version }: OrganizationEntity) => ({
+  organization: id,
+  target: { type: 'organization', id },
+  version,
+  row: { table: 'organization', key: { id } },
+});

@@ -68,10 +68,11 @@ export class SamlController {
   async update({ params, body, principal }: RequestOf<typeof contract.updateOrganizationSAMLProvider>) {
     const { organizationId } = params;
     requiresAdmin(principal, organizationId);
-    const { id, version } = await this.load(params);
+    const provider = await this.load(params);
     const settings = await this.settingsOf(organizationId, body);
-    const target = { organization: organizationId, target: { type: 'saml-provider', id }, version };
-    return this.mutations.run(target, async () => this.present(await this.providers.update(id, settings), principal));
+    return this.mutations.run(targetOf(provider), async () =>
+      this.present(await this.providers.update(provider.id, settings), principal),
+    );
   }
 
   @Handles(contract.deleteOrganizationSAMLProvider)
@@ -81,10 +82,7 @@ export class SamlController {
     requiresAdmin(principal, organizationId);
     const provider = await this.providers.find(organizationId, samlProviderId);
     if (!provider) return;
-    const { id, version } = provider;
-    const row = { table: 'saml_provider', key: { id } };
-    const target = { organization: organizationId, target: { type: 'saml-provider', id }, version, row };
-    await this.mutations.run(target, () => this.providers.delete(id));
+    await this.mutations.run(targetOf(provider), () => this.providers.delete(provider.id));
   }
 
   @Handles(contract.listSSOProviderLoginsInOrganization)
@@ -144,3 +142,10 @@ export class SamlController {
 function requiresAdmin(principal: Principal, organizationId: string): void {
   requires(permissionsIn(principal, organizationId).admin);
 }
+
+const targetOf = ({ id, organizationId, version }: SamlProviderEntity) => ({
+  organization: organizationId,
+  target: { type: 'saml-provider', id },
+  version,
+  row: { table: 'saml_provider', key: { id } },
+});

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { base } from '../api/client';
 import { useOperation } from '../api/queries';
+import { forgetDrafts } from '../features/comments/comment-drafts';
 import { forgetPages } from '../features/search/recent-pages';
 import { Avatar } from '../ui/avatar';
 import { IconButton } from '../ui/button';
@@ -9,6 +10,11 @@ import { Menu, MenuItem } from '../ui/menu';
 import { themes, useTheme, type Theme } from './theme';
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
+
+function forgetAll(): void {
+  forgetPages();
+  forgetDrafts();
+}
 
 export function UserMenu({ organizationId }: { organizationId: string }) {
   const user = useOperation('getAuthenticatedUser');
@@ -34,7 +40,7 @@ export function UserMenu({ organizationId }: { organizationId: string }) {
           </MenuItem>
         ))}
       </Menu>
-      <form method="post" action={`${base}/app/sign-out`} onSubmit={forgetPages}>
+      <form method="post" action={`${base}/app/sign-out`} onSubmit={forgetAll}>
         <IconButton label="Sign out" type="submit">
           <LogOut size={16} />
         </IconButton>

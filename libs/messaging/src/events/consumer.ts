@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ConsumerEvents, nuid, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
+import { ConsumerEvents, type ConsumerMessages, type JetStreamManager, type JsMsg } from 'nats';
 import { eventStream } from '@bindery/config';
 import type { EventEnvelope } from '@bindery/contracts';
 import { runInContext, within, type Logger, type Span, type RootStart, type Tracing } from '@bindery/observability';
@@ -8,12 +8,13 @@ import type { Nats } from '../connection';
 import { recordReceipts } from './consumes';
 import type { DeadLetters } from './dead-letters';
 import { Loop } from '../loops/loop';
-import { deliveryOf, headersOf } from './delivery';
+import { deliveryOf } from './delivery';
 import { checkEvent } from './signed-event';
 import type { Handle, Subscription } from './subscription';
 import { ackWait, ifFound } from './streams';
 import type { Keyring } from '../trust/keyring';
 import { MalformedMessage } from '../wire/malformed';
+import { headersOf } from '../wire/wire';
 import { readEvent } from '../validation/event';
 
 const mostWaiting = 32;
@@ -91,8 +92,6 @@ export class Consumer {
     const { durable, event } = this.subscription;
     const stream = eventStream(event.service);
     this.jsm ??= await this.nats.connection.jetstreamManager({ checkAPI: false });
-    // Its inbox shares nothing with the names of requests that others see.
-    nuid.reset();
     const consumer = await ifFound(this.nats.connection.jetstream().consumers.get(stream, durable));
     if (!consumer) return false;
     const messages = await consumer.consume({ max_messages: mostWaiting, idle_heartbeat: 5_000, expires: 10_000 });
@@ -209,7 +208,7 @@ export class Consumer {
   /** Throws `MalformedMessage` for any message that is not an event of its producer. */
   private read(message: JsMsg): EventEnvelope {
     const { event } = this.subscription;
-    checkEvent(this.keyring, event, message.data, headersOf(message));
+    checkEvent(this.keyring, event, message.data, headersOf('event', message));
     return readEvent(event, message.data);
   }
 

@@ -19,7 +19,7 @@ import { Limiter } from './limiter';
 import { RunningRequests } from './running-requests';
 import { rpcAttributes } from './rpc-client';
 import { isChanging, isComplete, versionOf } from './answer-marks';
-import { bytesOf, chunkSize, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
+import { bytesOf, chunkSize, headersOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -135,7 +135,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private async open(message: Msg): Promise<Envelope> {
     try {
       const data = bytesOf(message);
-      const headers = headersOf(message);
+      const headers = headersOf('request', message);
       const unpacked = isPacked(headers) ? await unpack('request', data, headers) : data;
       const signed = this.verifier.open(message.subject, unpacked);
       const envelope = readRequest(signed.json);
@@ -235,15 +235,6 @@ const describe = (envelope?: Envelope) => ({
   organization: envelope?.params.organizationId,
   principal: envelope?.principal.user,
 });
-
-/** The client parses headers on first access, and throws where they are malformed. */
-function headersOf(message: Msg): MsgHdrs | undefined {
-  try {
-    return message.headers;
-  } catch {
-    throw new MalformedMessage('request', 'its headers cannot be read');
-  }
-}
 
 function encode(answer: unknown): Buffer {
   if (Buffer.isBuffer(answer)) return answer;

@@ -20,7 +20,7 @@ import type { RequestSigner } from '../trust/request-trust';
 import { MalformedMessage } from '../wire/malformed';
 import { readAnswer, readBatch, readError, readReplyHeaders, type ReplyHeaders } from '../validation/reply';
 import { maxHops } from '../validation/request';
-import { asMap, bytesOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
+import { asMap, bytesOf, headersOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
 /** Milliseconds within which an operation ends, unless its contract names another time. */
 export const defaultTimeout = 8_000;
@@ -78,7 +78,7 @@ export class RpcClient {
     const reply = await this.unlessStopped(envelope.stopId, subject, () =>
       this.exchange(subject, message.data, envelope.deadline, message.headers),
     );
-    const { headers } = reply;
+    const headers = this.read(subject, () => headersOf('reply', reply));
     const has = (name: string) => headers?.has(name) ?? false;
     const told = headers && this.read(subject, () => readReplyHeaders(headers, serviceOf(subject)));
     return {
@@ -180,7 +180,8 @@ export class RpcClient {
     let size = 0;
     for (let index = 1; index < chunks; index++) {
       const reply = await this.exchange(`${subject}.${index}`, Buffer.alloc(0), deadline);
-      if (reply.headers?.has('Bnd-Status')) throw unavailable('The rest of the answer is gone');
+      const headers = this.read(subject, () => headersOf('reply', reply));
+      if (headers?.has('Bnd-Status')) throw unavailable('The rest of the answer is gone');
       const part = bytesOf(reply);
       if ((size += part.length) > maxReply) throw tooLarge('The answer is too large');
       received.push(part);

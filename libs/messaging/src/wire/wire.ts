@@ -72,6 +72,15 @@ export async function unpack(kind: MessageKind, data: Buffer, headers?: MsgHdrs)
 export const bytesOf = (message: Msg): Buffer =>
   Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length);
 
+/** Throws `MalformedMessage` for headers that cannot be read: the client parses them on first access. */
+export function headersOf(kind: MessageKind, message: Pick<Msg, 'headers'>): MsgHdrs | undefined {
+  try {
+    return message.headers;
+  } catch {
+    throw new MalformedMessage(kind, 'its headers cannot be read');
+  }
+}
+
 export const pieces = (data: Buffer): Buffer[] => {
   const parts: Buffer[] = [];
   for (let at = 0; at < data.length; at += chunkSize) parts.push(data.subarray(at, at + chunkSize));

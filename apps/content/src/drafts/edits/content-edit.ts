@@ -38,8 +38,8 @@ export class ContentEdit {
   private readonly slugMap: MapEdit<string>;
   private readonly reusableMap: MapEdit<ReusableContentEntry>;
   private readonly held = new Map<string, PageField>();
-  /** Stored documents that were read, by their hashes. */
-  private readonly read = new Map<string, WrittenPage>();
+  /** The stored document that was read last: a change reads that of its page twice, and a call has up to 500 changes. */
+  private lastRead?: { hash: string; page: WrittenPage };
   /** The documents of new reusable contents. */
   private readonly inserted: NewDocument[] = [];
 
@@ -71,12 +71,11 @@ export class ContentEdit {
 
   async stored(hash: string | undefined): Promise<WrittenPage | undefined> {
     if (hash === undefined) return undefined;
-    const known = this.read.get(hash);
-    if (known) return known;
+    if (this.lastRead?.hash === hash) return this.lastRead.page;
     const found = (await this.source.documents([hash])).get(hash);
     if (!found) throw new Error(`Document ${hash} is missing`);
     const page = { document: JSON.parse(found.body) as Document, markdown: found.markdown };
-    this.read.set(hash, page);
+    this.lastRead = { hash, page };
     return page;
   }
 

@@ -84,47 +84,40 @@ export class CollectionsController {
   @Handles(contract.updateCollectionById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateCollectionById>) {
     const { collection, level } = await this.collections.get(principal, params.collectionId);
-    const { id, organizationId, version } = collection;
+    const { id, organizationId } = collection;
     requires(collectionPermissions(level).admin);
-    return this.mutations.run(
-      { organization: organizationId, target: { type: 'collection', id }, version },
-      async () => {
-        await this.tree.lock(organizationId);
-        const updated = await this.collections.update(id, settingsOf(body));
-        await this.tree.refresh({ type: 'collection', id });
-        return presentCollection(updated, level, this.config.PUBLIC_URL);
-      },
-    );
+    return this.mutations.run(targetOf(collection), async () => {
+      await this.tree.lock(organizationId);
+      const updated = await this.collections.update(id, settingsOf(body));
+      await this.tree.refresh({ type: 'collection', id });
+      return presentCollection(updated, level, this.config.PUBLIC_URL);
+    });
   }
 
   @Handles(contract.deleteCollectionById)
   async delete({ params, principal }: RequestOf<typeof contract.deleteCollectionById>) {
     const found = await this.collections.get(principal, params.collectionId).catch(ifNotFound);
     if (!found) return;
-    const { id, organizationId, parentId, version } = found.collection;
+    const { id, organizationId, parentId } = found.collection;
     requires(collectionPermissions(found.level).admin);
-    const row = { table: 'collection', key: { id } };
-    await this.mutations.run(
-      { organization: organizationId, target: { type: 'collection', id }, version, row },
-      async () => {
-        await this.tree.lock(organizationId);
-        // Its children move to its position, in their order.
-        let after = id;
-        for (const child of await this.tree.children(organizationId, id)) {
-          const beside = after;
-          await this.tree.place(
-            organizationId,
-            child,
-            parentId,
-            (siblings) => siblings.findIndex((sibling) => sibling.id === beside) + 1,
-          );
-          if (parentId === null && child.type === 'space') await this.leave.run(child.id);
-          after = child.id;
-        }
-        await this.collections.delete(id);
-        await this.outbox.add(collectionDeleted(found.collection));
-      },
-    );
+    await this.mutations.run(targetOf(found.collection), async () => {
+      await this.tree.lock(organizationId);
+      // Its children move to its position, in their order.
+      let after = id;
+      for (const child of await this.tree.children(organizationId, id)) {
+        const beside = after;
+        await this.tree.place(
+          organizationId,
+          child,
+          parentId,
+          (siblings) => siblings.findIndex((sibling) => sibling.id === beside) + 1,
+        );
+        if (parentId === null && child.type === 'space') await this.leave.run(child.id);
+        after = child.id;
+      }
+      await this.collections.delete(id);
+      await this.outbox.add(collectionDeleted(found.collection));
+    });
   }
 
   @Handles(contract.listSpacesInCollectionById)
@@ -143,17 +136,14 @@ export class CollectionsController {
   @Handles(contract.moveCollection)
   async moveCollection({ params, body, principal }: RequestOf<typeof contract.moveCollection>) {
     const { collection, level } = await this.collections.get(principal, params.collectionId);
-    const { id, organizationId, parentId, version } = collection;
+    const { id, organizationId, parentId } = collection;
     requires(collectionPermissions(level).admin);
     await this.move.parent(principal, organizationId, body.parent);
     if (body.parent === null) requires(atLeast(roleIn(principal, organizationId), 'create'));
-    return this.mutations.run(
-      { organization: organizationId, target: { type: 'collection', id }, version },
-      async () => {
-        await this.move.run({ type: 'collection', id, organizationId, parentId }, body);
-        return presentCollection(await this.collections.byId(id), level, this.config.PUBLIC_URL);
-      },
-    );
+    return this.mutations.run(targetOf(collection), async () => {
+      await this.move.run({ type: 'collection', id, organizationId, parentId }, body);
+      return presentCollection(await this.collections.byId(id), level, this.config.PUBLIC_URL);
+    });
   }
 
   @Handles(contract.transferCollection)
@@ -172,6 +162,13 @@ export class CollectionsController {
     return presentCollection(collection, level, this.config.PUBLIC_URL);
   }
 }
+
+const targetOf = ({ id, organizationId, version }: CollectionAccess['collection']) => ({
+  organization: organizationId,
+  target: { type: 'collection', id },
+  version,
+  row: { table: 'collection', key: { id } },
+});
 
 /** Only the fields that the caller sent: absent leaves, null clears. */
 function settingsOf({ title, description, defaultLevel }: UpdateCollection) {

@@ -92,7 +92,7 @@ export class SpacesController {
   @Handles(contract.updateSpaceById)
   async update({ params, body, principal }: RequestOf<typeof contract.updateSpaceById>) {
     const { space, revision, level } = await this.spaces.getActive(principal, params.spaceId);
-    const { id, organizationId: organization, version, parentId, visibility, language } = space;
+    const { id, organizationId: organization, parentId, visibility, language } = space;
     requires(spacePermissions(level).admin);
     if (body.emoji && body.icon) throw invalid('body.icon', 'Send only one of icon and emoji');
     if (body.visibility) checkVisibility(body.visibility, parentId);
@@ -100,7 +100,7 @@ export class SpacesController {
       const asked = { organization, users, teams: [] };
       return (await this.rpc.call(subjects.findSubjects, { principal, body: asked })).users;
     });
-    return this.mutations.run({ organization, target: { type: 'space', id }, version }, async () => {
+    return this.mutations.run(targetOf(space), async () => {
       const updated = await this.spaces.update(id, settingsOf(body));
       if (body.defaultLevel !== undefined) await this.tree.refresh({ type: 'space', id });
       if (updated.language !== language) await this.search.again(organization, id);
@@ -113,11 +113,9 @@ export class SpacesController {
   async delete({ params, principal }: RequestOf<typeof contract.deleteSpaceById>) {
     const found = await this.spaces.get(principal, params.spaceId).catch(ifNotFound);
     if (!found || found.space.deletedAt) return;
-    const { id, organizationId: organization, version } = found.space;
     requires(spacePermissions(found.level).admin);
-    const row = { table: 'space', key: { id } };
-    await this.mutations.run({ organization, target: { type: 'space', id }, version, row }, async () => {
-      await this.spaces.delete(id, this.clock());
+    await this.mutations.run(targetOf(found.space), async () => {
+      await this.spaces.delete(found.space.id, this.clock());
       await this.outbox.add(spaceDeleted(found.space));
     });
   }
@@ -173,11 +171,11 @@ export class SpacesController {
   @Handles(contract.moveSpace)
   async moveSpace({ params, body, principal }: RequestOf<typeof contract.moveSpace>) {
     const { space, level } = await this.spaces.getActive(principal, params.spaceId);
-    const { id, organizationId, parentId, version } = space;
+    const { id, organizationId, parentId } = space;
     requires(spacePermissions(level).admin);
     await this.move.parent(principal, organizationId, body.parent);
     if (body.parent === null) requires(atLeast(roleIn(principal, organizationId), 'create'));
-    return this.mutations.run({ organization: organizationId, target: { type: 'space', id }, version }, async () => {
+    return this.mutations.run(targetOf(space), async () => {
       await this.move.run({ type: 'space', id, organizationId, parentId }, body);
       if (body.parent === null) await this.leave.run(id);
       return this.present(await this.spaces.get(principal, id), principal);
@@ -205,6 +203,13 @@ function checkVisibility(visibility: Visibility, parent: string | null): void {
   if (visibility === 'in-collection' && !parent)
     throw invalid('body.visibility', 'visibility in-collection needs a parent');
 }
+
+const targetOf = ({ id, organizationId, version }: SpaceAccess['space']) => ({
+  organization: organizationId,
+  target: { type: 'space', id },
+  version,
+  row: { table: 'space', key: { id } },
+});
 
 /** Only the fields that the caller sent: absent leaves, null clears. An icon replaces the emoji and the reverse. */
 function settingsOf({

@@ -49,7 +49,14 @@ export function Comments({ target, page, document, hasBlockPlaces = false, pageO
         />
       ))}
       <LoadMore list={comments} />
-      {canComment && !isShowingResolved && <NewComment key={page} target={target} page={page} document={document} />}
+      {canComment && !isShowingResolved && (
+        <NewComment
+          key={`${target.changeRequestId ?? target.spaceId}/${page ?? ''}`}
+          target={target}
+          page={page}
+          document={document}
+        />
+      )}
     </section>
   );
 }
