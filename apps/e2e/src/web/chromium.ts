@@ -20,8 +20,12 @@ const browsers = new Map<string, SharedResource<Browser>>();
 /** Chromium with these arguments, which files of a worker use one after another: each of their pages has a profile of its own. */
 function sharedBrowser(args: string[]): SharedResource<Browser> {
   const key = args.join(' ');
-  const launch = () =>
-    chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox', '--disable-gpu', ...args] });
+  const launch = async () => {
+    const options = { executablePath: chromiumPath!, args: ['--no-sandbox', '--disable-gpu', ...args] };
+    const browser = await chromium.launch(options);
+    // A browser that crashed is not given to the next file.
+    return browser.once('disconnected', () => browsers.delete(key));
+  };
   const known = browsers.get(key) ?? new SharedResource(launch);
   browsers.set(key, known);
   return known;
