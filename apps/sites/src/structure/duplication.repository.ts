@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@bindery/persistence';
+import { Database, unasked } from '@bindery/persistence';
 
 /** A duplication of a site-space in progress: the space may be copied already, but the site does not show the copy yet. */
 export interface Duplication {
@@ -62,7 +62,7 @@ export class DuplicationRepository {
   /** Duplications that began before a time and have not ended, without the excluded ones, oldest first. */
   pending(before: Date, limit: number, except: readonly string[] = []): Promise<Duplication[]> {
     return this.db.query<Duplication>(
-      `select d.id, d.site_id as "siteId", s.organization_id as "organizationId", d.site_space_id as "siteSpaceId",
+      `${unasked} select d.id, d.site_id as "siteId", s.organization_id as "organizationId", d.site_space_id as "siteSpaceId",
          d.space_id as "spaceId", d.user_id as "userId", d.idempotency_key as "idempotencyKey", d.undoing
        from site_space_duplication d join site s on s.id = d.site_id
        where d.created_at < $1 and d.id <> all($3) order by d.created_at limit $2`,
