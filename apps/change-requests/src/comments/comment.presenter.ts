@@ -26,7 +26,8 @@ export function presentComment(row: CommentRow, discussion: Discussion, format: 
   const { id, resolvedAt, resolvedBy, repliers, version } = row;
   const resolved = resolvedAt && resolvedBy ? { at: resolvedAt.toISOString(), by: userOf(resolvedBy) } : undefined;
   const presented: AllProperties<Comment> = {
-    ...presentPosting('comment', row, discussion, format),
+    object: 'comment',
+    ...presentPosting(row, discussion, format),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, count, updatedAt }) => ({ user: userOf(user), count, updatedAt: iso(updatedAt) })),
     target: targetOf(row),
@@ -39,23 +40,17 @@ export function presentComment(row: CommentRow, discussion: Discussion, format: 
 }
 
 export function presentReply(row: ReplyRow, discussion: Discussion, format: BodyFormat): CommentReply {
-  const { id, commentId, version } = row;
   const presented: AllProperties<CommentReply> = {
-    ...presentPosting('comment-reply', row, discussion, format),
-    urls: { location: `${discussion.location}/comments/${commentId}/replies/${id}` },
+    object: 'comment-reply',
+    ...presentPosting(row, discussion, format),
+    urls: { location: `${discussion.location}/comments/${row.commentId}/replies/${row.id}` },
   };
-  return withVersion(presented as CommentReply, version);
+  return withVersion(presented as CommentReply, row.version);
 }
 
 /** The common fields of comments and replies. */
-function presentPosting<O extends string>(
-  object: O,
-  row: CommentRow | ReplyRow,
-  discussion: Discussion,
-  format: BodyFormat,
-) {
+function presentPosting(row: CommentRow | ReplyRow, discussion: Discussion, format: BodyFormat) {
   return {
-    object,
     id: row.id,
     postedBy: userOf(row.postedBy),
     postedAt: row.postedAt.toISOString(),

@@ -70,8 +70,8 @@ export class CommentRepository {
   /** Loads a comment of the discussion, and locks it until the transaction ends. */
   async lock(discussion: DiscussionKey, id: string): Promise<CommentRow | undefined> {
     const { where, values } = inDiscussion(discussion);
-    const locked = `select from comment c where ${where} and c.id = ${values.add(id)} for no key update`;
-    await this.db.run(locked, values.all);
+    const one = `${where} and c.id = ${values.add(id)}`;
+    await this.db.run(`select from comment c where ${one} for no key update`, values.all);
     return this.find(discussion, id);
   }
 
@@ -231,10 +231,8 @@ export class CommentRepository {
   }
 }
 
-function inDiscussion(
-  { space, changeRequest }: DiscussionKey,
-  { status, targetPage, authors }: Partial<CommentFilter> = {},
-) {
+function inDiscussion({ space, changeRequest }: DiscussionKey, filter: Partial<CommentFilter> = {}) {
+  const { status, targetPage, authors } = filter;
   const values = new Values();
   const parts = [`c.space_id = ${values.add(space)}`];
   parts.push(changeRequest ? `c.change_request_id = ${values.add(changeRequest)}` : `c.change_request_id is null`);

@@ -98,7 +98,6 @@ export class CommentsController {
   async update({ params, body: request, principal }: Request<CommentParams, object, UpdateComment>) {
     const discussion = await this.discussion(principal, params);
     requires(discussion.permissions.comment);
-    const { resolved } = request;
     const body = request.body && readBody(request.body);
     return this.db.transaction(async () => {
       const comment = await this.comments.lock(discussion.key, params.commentId);
@@ -107,7 +106,7 @@ export class CommentsController {
       return this.mutations.run(targetOf('comment', discussion, comment.id, comment.version), async () => {
         const { id } = comment;
         if (body) await this.comments.edit('comment', id, body);
-        if (resolved !== undefined) await this.comments.resolve(id, resolved ? principal.user : null);
+        if (request.resolved !== undefined) await this.comments.resolve(id, request.resolved ? principal.user : null);
         await this.comments.react('comment', id, principal.user, request);
         await this.comments.touch('comment', id);
         const updated = await this.load(discussion, id);
