@@ -39,72 +39,37 @@ const OPENED_BY_NAME = {
 const DATABASE_DRIVER = 'node_modules/pg/lib/index.js';
 
 /**
- * Writes the files of each app's image to the folder that `folders` has for it: compiled code, the files of `node_modules` that it
- * uses, and at the top each of its programs (`main.js`) to start it by. A file that several images hold is one file with several
- * names. Answers the numbers of files and bytes by app.
+ * Writes the image's files below `folder`: compiled code, the files of `node_modules` that it uses, and at the top
+ * each of its programs (`main.js`) to start it by. Calls that follow each other may share a `cache`: a file that several images
+ * hold is then one file with several names. Answers the number of files and bytes.
  */
-export async function writeImages(folders) {
-  const apps = await Promise.all(Object.entries(folders).map(([app, folder]) => started(app, folder)));
-  const cache = {};
-  const served = await trace(
-    apps.map(({ entries }) => entries),
-    cache,
-  );
-  const homes = apps.map(({ home }, index) => homesIn(home, served[index]));
-  const worked = await trace(await Promise.all(homes.map(workersOf)), cache);
-  const written = new Map();
-  const sizes = {};
-  for (const [index, { app, folder, home, programs }] of apps.entries()) {
-    const files = new Set([...served[index], ...worked[index], ...(await besidesCode(homes[index]))]);
-    let bytes = 0;
-    for (const file of files) bytes += await copy(file, folder, written);
-    for (const [name, path] of Object.entries(programs)) {
-      const run = app === 'operator' ? '.main(process.argv.slice(2))' : '';
-      await writeFile(join(folder, `${name}.js`), `require('./${home}/${path}')${run};\n`);
-    }
-    sizes[app] = { files: files.size, bytes };
-  }
-  return sizes;
-}
-
-/** An app with its folder in the workspace, its programs, and the files that its image begins with. */
-async function started(app, folder) {
+export async function writeImage(app, folder, cache = {}) {
   const home = app === 'operator' ? 'apps/command-line' : `apps/${app}`;
   const { programs } = await declared(home);
-  const entries = Object.values(programs).map((path) => `${home}/${path}`);
-  return { app, folder, home, programs, entries: app === 'gateway' ? entries : [...entries, DATABASE_DRIVER] };
-}
-
-/** For each list of files the files that they load: all lists are traced at once, because most of what they load is the same. */
-async function trace(lists, cache) {
-  const paths = [...new Set(lists.flat())].map((path) => join(root, path));
-  const { reasons } = await nodeFileTrace(paths, { base: root, processCwd: root, cache });
-  const loads = new Map();
-  for (const [file, { parents, ignored }] of reasons)
-    for (const parent of ignored ? [] : parents) {
-      if (!loads.has(parent)) loads.set(parent, []);
-      loads.get(parent).push(file);
-    }
-  return lists.map((list) => {
-    const found = new Set(list);
-    // Files that are added meanwhile come up as well.
-    for (const file of found) for (const loaded of loads.get(file) ?? []) found.add(loaded);
-    return found;
-  });
-}
-
-/** The folders of an app, and of those that it serves. */
-const homesIn = (home, files) =>
-  new Set([home, ...[...files].flatMap((file) => /^apps\/[^/]+(?=\/dist\/)/.exec(file)?.[0] ?? [])]);
-
-/** Files that no code of these folders loads by a path of its own. */
-async function besidesCode(homes) {
-  const found = [...homes].map(async (home) => [
-    `${home}/package.json`,
-    ...(await openedByName(basename(home))),
-    ...(await made(home)),
-  ]);
-  return (await Promise.all(found)).flat();
+  const started = Object.values(programs).map((path) => `${home}/${path}`);
+  if (app !== 'gateway') started.push(DATABASE_DRIVER);
+  const trace = async (paths) =>
+    (
+      await nodeFileTrace(
+        paths.map((path) => join(root, path)),
+        { base: root, processCwd: root, cache },
+      )
+    ).fileList;
+  // An app may serve others.
+  const served = await trace(started);
+  const homes = new Set([home, ...[...served].flatMap((file) => /^apps\/[^/]+(?=\/dist\/)/.exec(file)?.[0] ?? [])]);
+  const files = new Set([...served, ...(await trace(await workersOf(homes)))]);
+  for (const one of homes)
+    for (const file of [`${one}/package.json`, ...(await openedByName(basename(one))), ...(await made(one))])
+      files.add(file);
+  let bytes = 0;
+  const written = (cache.written ??= new Map());
+  for (const file of files) bytes += await copy(file, folder, written);
+  for (const [name, path] of Object.entries(programs)) {
+    const run = app === 'operator' ? '.main(process.argv.slice(2))' : '';
+    await writeFile(join(folder, `${name}.js`), `require('./${home}/${path}')${run};\n`);
+  }
+  return { files: files.size, bytes };
 }
 
 /** The files that are started by their path: the launcher and the services find them by the same declaration. */
@@ -181,6 +146,6 @@ async function copy(file, folder, written) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [app, folder] = process.argv.slice(2);
   if (!app || !folder) throw new Error('Usage: node tools/image.mjs <app> <folder>');
-  const { files, bytes } = (await writeImages({ [app]: folder }))[app];
+  const { files, bytes } = await writeImage(app, folder);
   console.log(`${app}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB`);
 }

@@ -12,10 +12,10 @@ type Env = Record<string, string>;
 
 /** Writes what the images of these apps hold to folders of their names, as the Dockerfile does for one. */
 export function writeImages(checkout: string, apps: readonly string[], folder: string): void {
-  const folders = Object.fromEntries(apps.map((app) => [app, join(folder, app)]));
   const script = `
-    import { writeImages } from ${JSON.stringify(pathToFileURL(join(checkout, 'tools/image.mjs')).href)};
-    await writeImages(${JSON.stringify(folders)});
+    import { writeImage } from ${JSON.stringify(pathToFileURL(join(checkout, 'tools/image.mjs')).href)};
+    const cache = {};
+    for (const app of ${JSON.stringify(apps)}) await writeImage(app, ${JSON.stringify(folder)} + '/' + app, cache);
   `;
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
