@@ -56,7 +56,7 @@ export class LinkInvitesController {
     const { organizationId } = params;
     const organization = await this.organizations.find(principal, organizationId);
     if (!organization) throw notFound('Organization');
-    const leading = leadingOf(body);
+    const leading = linkTargetOf(body);
     const found = await this.administrated(principal, organizationId, leading);
     if (!organization.inviteLinks) throw forbidden('Invite links are disabled in this organization');
     if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
@@ -135,7 +135,7 @@ export class LinkInvitesController {
 }
 
 /** The target and the role of a new link. Throws 400 unless it is a role, or a level with one target. */
-function leadingOf({ role, level, space, collection }: CreateInviteLink): LinkTarget {
+function linkTargetOf({ role, level, space, collection }: CreateInviteLink): LinkTarget {
   if (space && collection) throw invalid('body.collection', 'Send only one of collection and space');
   const targetId = space ?? collection;
   if (!targetId) {

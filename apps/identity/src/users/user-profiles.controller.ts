@@ -6,12 +6,12 @@ import { UserProfileRepository, type UserProfileRow } from './user-profile.repos
 /** Internal operations on users who are not the caller, for other services. */
 @Controller()
 export class UserProfilesController {
-  constructor(private readonly persons: UserProfileRepository) {}
+  constructor(private readonly profiles: UserProfileRepository) {}
 
   @HandlesBatch(userProfiles)
   async userProfiles({ ids }: BatchRequest): Promise<Record<string, UserProfile>> {
     const found: Record<string, UserProfile> = {};
-    for (const row of await this.persons.find(ids)) {
+    for (const row of await this.profiles.find(ids)) {
       const profile = (found[row.id] ??= present(row));
       if (row.organization) profile.organizations[row.organization] = { role: row.role, teams: row.teams ?? {} };
     }
