@@ -25,7 +25,7 @@ describeInBrowser('users whose requests are refused', () => {
     const send = page.getByRole('button', { name: 'Comment', exact: true });
     await context.clearCookies();
     await send.press('Enter');
-    await page.getByText('Your session has ended.').waitFor();
+    await page.getByRole('region', { name: 'Comments' }).getByText('Your session has ended.').waitFor();
     await signInTo(app.web.world, page);
     await send.press('Enter');
     await page.locator('.posting-text').getByText('Say why.').waitFor();
