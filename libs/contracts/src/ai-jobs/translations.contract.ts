@@ -47,6 +47,11 @@ export class Translation {
   @Flag({ description: 'Whether the translation runs whenever the main content of the source space changes.' })
   automatic!: boolean;
   @Nested(() => TranslationResult, { optional: true }) result?: TranslationResult;
+  @Text({
+    optional: true,
+    description: 'The reason why the latest run failed. The result is then that of an earlier run.',
+  })
+  error?: string;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
   @Nested(() => TranslationStats) stats!: TranslationStats;
