@@ -117,7 +117,9 @@ const memberships = (key: string, from: string) => `
 
 async function organizationsByKey(query: Query, statement: string, keys: string[]) {
   const byKey = new Map<string, { user: string; organizations: Principal['organizations'] }>();
-  for (const { key, user, organization, role, teams, mergeRulesVersion } of await query<MembershipRow>(statement, [keys])) {
+  for (const { key, user, organization, role, teams, mergeRulesVersion } of await query<MembershipRow>(statement, [
+    keys,
+  ])) {
     const found = byKey.get(key) ?? { user, organizations: {} };
     byKey.set(key, found);
     if (organization) found.organizations[organization] = { role, teams: teams ?? {}, mergeRulesVersion };
