@@ -29,7 +29,7 @@ const WARM_UP_CONNECTIONS = 32;
  */
 const TURNS = 4;
 
-interface Measured {
+interface Measurement {
   figures: Figures;
   /** Microseconds of processor time in each process. */
   cpu?: Record<string, number>;
@@ -50,7 +50,7 @@ export class BaselineComparison {
 
   async compare(operation: Operation, connections: number): Promise<Comparison> {
     const seconds = this.options.seconds / TURNS;
-    const turns: { baseline: Measured; platform: Measured }[] = [];
+    const turns: { baseline: Measurement; platform: Measurement }[] = [];
     for (let turn = 0; turn < TURNS; turn++)
       turns.push({
         baseline: await this.timed(() => this.measureBaseline(operation, connections, seconds)),
@@ -68,7 +68,7 @@ export class BaselineComparison {
     };
   }
 
-  private async timed(measure: () => Promise<Figures>): Promise<Measured> {
+  private async timed(measure: () => Promise<Figures>): Promise<Measurement> {
     if (!this.options.cpu) return { figures: await measure() };
     const names = await this.names();
     const before = await processorTime(names);
@@ -104,7 +104,7 @@ function used(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, nu
 }
 
 /** All turns of one side, with the processor time of a request. */
-function together(turns: Measured[]): Measured {
+function together(turns: Measurement[]): Measurement {
   const figures = inTurns(turns.map((turn) => turn.figures));
   if (!turns[0]?.cpu) return { figures };
   const requests = figures.requests;
