@@ -17,6 +17,7 @@ export class Subscriptions {
   /** Functions that subscribe anew where the server refuses now. */
   private readonly refused = new Set<() => void>();
   private timer?: NodeJS.Timeout;
+  private retrying?: Promise<void>;
 
   constructor(private readonly connection: NatsConnection) {}
 
@@ -36,7 +37,11 @@ export class Subscriptions {
   }
 
   /** Tries the refused subscriptions again. */
-  async retry(): Promise<void> {
+  retry(): Promise<void> {
+    return (this.retrying ??= this.subscribeAgain().finally(() => (this.retrying = undefined)));
+  }
+
+  private async subscribeAgain(): Promise<void> {
     clearTimeout(this.timer);
     if (this.connection.isClosed() || this.connection.isDraining()) return;
     const tried = [...this.refused];

@@ -159,7 +159,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   private async send(): Promise<void> {
-    if (await this.isArrived()) return;
+    if (await this.repeatWrite()) return;
     const { document: theirs, revision } = await this.store.read();
     // Text that was typed while the page was read belongs to it.
     const mine = this.pending!;
@@ -191,7 +191,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   /** Repeats a write whose answer was lost. Returns whether it is stored, now or since then. */
-  private async isArrived(): Promise<boolean> {
+  private async repeatWrite(): Promise<boolean> {
     const { sent, write } = this;
     if (sent === undefined || !write) return false;
     const document = write.document ?? sent;
