@@ -1,6 +1,6 @@
 type Close = () => Promise<void>;
 
-/** What files of a process share, and how all of it is closed. */
+/** The resources that files of a process share, and a function that closes all of them. */
 interface SharedByFiles {
   closes: Close[];
   closeAll(): Promise<void>;
