@@ -1,11 +1,11 @@
 import type { BaselineServer } from './baseline-server';
-import type { Figures, LoadGenerator } from './load';
+import { inTurns, type Figures, type LoadGenerator } from './load';
 import type { Operation } from './operations';
 import type { BenchOptions } from './options';
 import type { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
 
-/** One operation at one number of connections: the baseline and the platform, measured one after the other. */
+/** One operation at one number of connections: the baseline and the platform, measured in turn. */
 export interface Comparison {
   operation: string;
   connections: number;
@@ -23,6 +23,17 @@ export interface Comparison {
  */
 const WARM_UP = 6;
 const WARM_UP_CONNECTIONS = 32;
+/**
+ * How often both sides are measured in turn. The memory of a virtual machine may be several times slower from one minute to the
+ * next, when its neighbours are busy: then it is slower for both.
+ */
+const TURNS = 4;
+
+interface Measurement {
+  figures: Figures;
+  /** Microseconds of processor time in each process. */
+  cpu?: Record<string, number>;
+}
 
 export class BaselineComparison {
   constructor(
@@ -38,9 +49,15 @@ export class BaselineComparison {
   }
 
   async compare(operation: Operation, connections: number): Promise<Comparison> {
-    const { seconds } = this.options;
-    const baseline = await this.timed(() => this.measureBaseline(operation, connections, seconds));
-    const platform = await this.timed(() => this.measurePlatform(operation, connections, seconds));
+    const seconds = this.options.seconds / TURNS;
+    const turns: { baseline: Measurement; platform: Measurement }[] = [];
+    for (let turn = 0; turn < TURNS; turn++)
+      turns.push({
+        baseline: await this.timed(() => this.measureBaseline(operation, connections, seconds)),
+        platform: await this.timed(() => this.measurePlatform(operation, connections, seconds)),
+      });
+    const baseline = together(turns.map((turn) => turn.baseline));
+    const platform = together(turns.map((turn) => turn.platform));
     return {
       operation: operation.name,
       connections,
@@ -51,12 +68,12 @@ export class BaselineComparison {
     };
   }
 
-  private async timed(measure: () => Promise<Figures>): Promise<{ figures: Figures; cpu?: Record<string, number> }> {
+  private async timed(measure: () => Promise<Figures>): Promise<Measurement> {
     if (!this.options.cpu) return { figures: await measure() };
     const names = await this.names();
     const before = await processorTime(names);
     const figures = await measure();
-    return { figures, cpu: perRequest(before, await processorTime(names), figures.requests) };
+    return { figures, cpu: used(before, await processorTime(names)) };
   }
 
   private measureBaseline(operation: Operation, connections: number, seconds: number): Promise<Figures> {
@@ -82,11 +99,20 @@ export class BaselineComparison {
   }
 }
 
-function perRequest(
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-  requests: number,
-): Record<string, number> {
-  const used = [...after].map(([name, sum]) => [name, Math.round((sum - (before.get(name) ?? 0)) / requests)] as const);
-  return Object.fromEntries(used.filter(([, time]) => time > 0).sort(([, a], [, b]) => b - a));
+function used(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...after].map(([name, sum]) => [name, sum - (before.get(name) ?? 0)]));
+}
+
+/** All turns of one side, with the processor time of a request. */
+function together(turns: Measurement[]): Measurement {
+  const figures = inTurns(turns.map((turn) => turn.figures));
+  if (!turns[0]?.cpu) return { figures };
+  const requests = figures.requests;
+  const cpu = Object.keys(turns[0].cpu)
+    .map(
+      (name) => [name, Math.round(turns.reduce((sum, turn) => sum + (turn.cpu?.[name] ?? 0), 0) / requests)] as const,
+    )
+    .filter(([, time]) => time > 0)
+    .sort(([, a], [, b]) => b - a);
+  return { figures, cpu: Object.fromEntries(cpu) };
 }

@@ -1,4 +1,5 @@
 import { MeasuringProcess } from './measuring-process';
+import { median } from './percentile';
 
 /** Is replaced in a body by something new for each request. */
 export const UNIQUE = '<unique>';
@@ -60,6 +61,26 @@ export interface Figures {
   rejectedP99: number;
   /** Of an answer with its head. */
   bytes: number;
+}
+
+/** The figures of several turns of equal length: sums, the median of each latency, and the mean of each rate. */
+export function inTurns(turns: readonly Figures[]): Figures {
+  const sum = (of: (turn: Figures) => number) => turns.reduce((total, turn) => total + of(turn), 0);
+  const mean = (of: (turn: Figures) => number) => sum(of) / turns.length;
+  const middle = (of: (turn: Figures) => number) => median(turns.map(of));
+  return {
+    requestsPerSecond: mean((turn) => turn.requestsPerSecond),
+    p50: middle((turn) => turn.p50),
+    p95: middle((turn) => turn.p95),
+    p99: middle((turn) => turn.p99),
+    requests: sum((turn) => turn.requests),
+    failed: sum((turn) => turn.failed),
+    offeredPerSecond: mean((turn) => turn.offeredPerSecond),
+    unsent: sum((turn) => turn.unsent),
+    rejected: sum((turn) => turn.rejected),
+    rejectedP99: middle((turn) => turn.rejectedP99),
+    bytes: mean((turn) => turn.bytes),
+  };
 }
 
 /** The load generator. */

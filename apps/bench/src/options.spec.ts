@@ -2,7 +2,7 @@ import { readOptions } from './options';
 
 it('measures everything for two seconds at 1, 16 and 64 connections by default', () => {
   expect(readOptions([])).toMatchObject({
-    seconds: 2,
+    seconds: 4,
     only: ['space', 'page', 'list', 'search'],
     connections: [1, 16, 64],
     growth: false,

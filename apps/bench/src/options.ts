@@ -36,7 +36,7 @@ runs for some seconds on both sides before it is measured. Each measurement begi
 
 Without an option that says "instead", it measures single operations. "instead" replaces them by another measurement.
 
-  --seconds N        the seconds of each measurement (default 2)
+  --seconds N        the seconds of each measurement, in turns of both sides (default 4)
   --only names       the operations to measure, of ${OPERATIONS.join(',')}
   --connections list the numbers of concurrent connections (default 1,16,64)
   --cpu              also print the processor time of a request in each process (Linux)
@@ -67,7 +67,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args,
     options: {
-      seconds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '4' },
       only: { type: 'string', default: OPERATIONS.join(',') },
       connections: { type: 'string', default: '1,16,64' },
       json: { type: 'string' },

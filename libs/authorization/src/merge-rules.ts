@@ -1,5 +1,9 @@
-import { invalid, type SpaceMergeRules } from '@bindery/contracts';
+import { invalid, type Principal, type SpaceMergeRules } from '@bindery/contracts';
 import { evaluate, ExpressionError, isTrue, namesIn, parseExpression } from '@bindery/expressions';
+
+/** Whether the organization has no merge rules, as the caller's principal says. False where the principal does not say. */
+export const hasNoMergeRules = ({ organizations }: Principal, organization: string): boolean =>
+  organizations[organization]?.mergeRulesVersion === 0;
 
 /**
  * Refuses with 400 merge rules that are void or can never pass: expressions that cannot be parsed or read no

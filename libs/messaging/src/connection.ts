@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@bindery/observability';
 import { patchClient } from './nats-patches';
 import { type NatsAddress, natsServers } from './nats-servers';
 import { Replies, type RequestOptions } from './replies';
+import { Subscriptions } from './subscriptions';
 import { MalformedMessages } from './wire/malformed';
 
 export type NatsConfig = NatsAddress & Pick<ProcessConfig, 'NATS_USER' | 'NATS_PASSWORD'>;
@@ -17,6 +18,7 @@ const patience = 5_000;
 export class Nats {
   private up = true;
   private readonly replies: Replies;
+  readonly subscriptions: Subscriptions;
 
   private constructor(
     service: string,
@@ -26,6 +28,7 @@ export class Nats {
     logger: Logger,
   ) {
     this.replies = new Replies(connection, inboxPrefix(service));
+    this.subscriptions = new Subscriptions(connection);
     void this.watch(logger);
   }
 
@@ -74,8 +77,16 @@ export class Nats {
   private async watch(logger: Logger): Promise<void> {
     for await (const { type, data, permissionContext } of this.connection.status()) {
       if (permissionContext?.operation === 'publish') this.replies.refuse(permissionContext.subject);
+      if (permissionContext?.operation === 'subscription')
+        logger.error(
+          { subject: permissionContext.subject },
+          'NATS refuses a subscription: its user has no permission for the subject',
+        );
       if (type === 'disconnect') this.up = false;
-      if (type === 'reconnect') this.up = true;
+      if (type === 'reconnect') {
+        this.up = true;
+        void this.subscriptions.retry();
+      }
       if (type === 'disconnect' || type === 'reconnect' || type === 'error')
         logger.warn({ status: type, data: String(data) }, 'NATS');
     }

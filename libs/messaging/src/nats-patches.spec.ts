@@ -1,4 +1,5 @@
 import type { NatsConnection } from 'nats';
+import manifest from '../package.json';
 import { patchClient } from './nats-patches';
 import type { MalformedMessages } from './wire/malformed';
 
@@ -12,6 +13,10 @@ it.each([[{}], [{ flushPending: () => undefined }]])(
     expect(() => patch(protocol)).toThrow('The installed version of the package nats has no');
   },
 );
+
+it('replaces methods of one version of the client', () => {
+  expect(manifest.dependencies.nats).toMatch(/^\d/);
+});
 
 it('writes once in a turn of the event loop, and counts a message that cannot be read', async () => {
   let writes = 0;

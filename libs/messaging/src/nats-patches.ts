@@ -7,7 +7,10 @@ interface Protocol {
   processMsg: (message: { subject?: Uint8Array }, data: unknown) => void;
 }
 
-/** Replaces two methods of the client that are its own. Throws for a version of the client that does not have them. */
+/**
+ * Replaces two methods of the client that are its own. A new version may change them without a notice, so each package.json
+ * names one version exactly. Throws for a version of the client that does not have them.
+ */
 export function patchClient(connection: NatsConnection, malformed: MalformedMessages): void {
   const { protocol } = connection as unknown as { protocol?: Partial<Protocol> };
   for (const name of ['flushPending', 'processMsg'] as const)

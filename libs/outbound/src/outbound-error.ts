@@ -1,6 +1,6 @@
 /** Every way in which a guarded request fails, with the only text that a tenant sees of it. */
 const TEXTS = {
-  INVALID_URL: 'The URL must be an http or https address without credentials',
+  INVALID_URL: 'The URL must begin with http or https and have no credentials',
   // One text for all addresses that are refused and all names that do not exist: it must not reveal which of the two it is.
   REFUSED_ADDRESS: 'The address is not public or does not exist',
   REFUSED_REDIRECT: 'The server redirects too often or to a place that is not acceptable',

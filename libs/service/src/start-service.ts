@@ -112,6 +112,7 @@ export async function startService(
     const checks: ReadyChecks = {
       accepting: () => !state.draining,
       nats: () => nats.isUp,
+      subscriptions: () => !nats.subscriptions.isAnyRefused,
       postgres: () => database.isReady(),
       migrated: async () => (state.migrated ||= await isMigrated(database, migrationsOf(definition))),
     };

@@ -22,8 +22,7 @@ function storagesInUse() {
 }
 
 /** Closes the services that files of this process share (`libs/testing/src/run/close-at-end.ts`). They start again when a file needs them. */
-const closeShared = () =>
-  Promise.allSettled((globalThis[Symbol.for('bindery.closeAtEnd')] ?? []).map((close) => close()));
+const closeShared = () => globalThis[Symbol.for('bindery.closeAtEnd')]?.closeAll();
 
 /** Tests in the realm of Node itself, not in a context of their own: what they load is what production loads. */
 class NativeEnvironment {

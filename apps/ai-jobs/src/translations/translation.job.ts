@@ -14,6 +14,8 @@ export interface TranslationProgress {
 
 export interface TranslationOutcome {
   untranslated: UntranslatedPage[];
+  /** Whether a page failed for a reason that may pass with time. */
+  isRetryable?: boolean;
 }
 
 export const translationJob: JobKind<TranslationInput, TranslationProgress, TranslationOutcome> = {

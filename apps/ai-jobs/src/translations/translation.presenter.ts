@@ -13,7 +13,7 @@ export function presentTranslation(
   access: { role: Level; level: Level },
   publicUrl: string,
 ): Translation {
-  const { id, organizationId, resultSpace, resultRevision } = row;
+  const { id, organizationId, resultSpace, resultRevision, runError } = row;
   const presented: Translation = {
     object: 'translation',
     id,
@@ -23,6 +23,7 @@ export function presentTranslation(
     instructions: row.instructions,
     automatic: row.automatic,
     ...(resultSpace && resultRevision && { result: { space: resultSpace, revision: resultRevision } }),
+    ...(runError && { error: runError }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     stats: {

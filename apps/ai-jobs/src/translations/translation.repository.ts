@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type KeysetPosition } from '@bindery/persistence';
+import { Database, unasked, type KeysetPosition } from '@bindery/persistence';
 import type { TranslationRow } from './translation.rows';
 
 const columns = `t.id, t.organization_id as "organizationId", t.source_space as "sourceSpace", t.source_language as "sourceLanguage",
-  t.language, t.instructions, t.automatic, t.run_id as "runId", j.state as "runState", t.result_space as "resultSpace",
+  t.language, t.instructions, t.automatic, t.run_id as "runId", j.state as "runState",
+  case when j.state = 'failed' then j.error end as "runError", t.result_space as "resultSpace",
   t.result_revision as "resultRevision", t.runs, t.total_words::float8 as "totalWords",
   (select count(*)::int from translation_unit u where u.translation_id = t.id and u.kind = 'page' and u.failure is null) as "totalPages",
   t.total_duration::float8 as "totalDuration", t.latest_duration::float8 as "latestDuration", t.latest_pages as "latestPages",
@@ -28,6 +29,14 @@ type NewTranslation = Pick<
 
 const behind = `from translation t join unnest($1::text[], $2::text[]) as head (space, revision) on t.source_space = head.space
   where t.automatic and t.source_revision is distinct from head.revision`;
+/** Whether a run did not translate everything, for a reason that may pass with time. */
+const isRetryable = (run: string): string =>
+  `(${run}.state = 'failed' or ${run}.state = 'completed' and ${run}.result -> 'isRetryable' = 'true')`;
+const runOf = (run: string): string => `${run}.kind = 'translation' and ${run}.input ->> 'translation' = t.id`;
+/** So long a run waits for its retry: 5 minutes, then twice as long after each further one, at most 21 hours. */
+const untilRetry = `(select interval '5 minutes' * power(2, least(count(*) - 1, 8)) from job run
+  where ${runOf('run')} and run.created_at > coalesce(
+    (select max(last.created_at) from job last where ${runOf('last')} and not ${isRetryable('last')}), '-infinity'))`;
 const filtered = `t.organization_id = $1 and ($2::text[] is null or t.source_space = any($2))`;
 
 @Injectable()
@@ -91,6 +100,14 @@ export class TranslationRepository {
   lockThoseBehind(heads: Heads): Promise<Pick<TranslationRow, 'id' | 'organizationId'>[]> {
     const statement = `select t.id, t.organization_id as "organizationId" ${behind} order by t.id for no key update of t`;
     return this.db.query(statement, columnsOf(heads));
+  }
+
+  /** The automatic translations whose latest run is to be retried now. */
+  toRetry(): Promise<Pick<TranslationRow, 'id' | 'organizationId' | 'runId'>[]> {
+    return this.db.query(
+      `${unasked} select t.id, t.organization_id as "organizationId", t.run_id as "runId" ${from}
+       where t.automatic and ${isRetryable('j')} and j.ended_at + ${untilRetry} <= now()`,
+    );
   }
 
   /** Records the revision of the source that a run has read. */

@@ -13,6 +13,8 @@ export interface TranslationRow {
   /** The job of its latest run. */
   runId: string | null;
   runState: JobState | null;
+  /** The reason why that run failed. */
+  runError: string | null;
   /** The translated space, from when it is about to be made. */
   resultSpace: string | null;
   /** The revision that that space shows; null until it is made. */

@@ -50,12 +50,12 @@ export class TranslationWorker {
     if (!source) throw new JobInputError('The space no longer exists');
     await this.translations.setSourceRevision(id, source.revision);
     const how = await this.how(translation, context.signal);
-    await this.translateChanged(source, how, context);
+    const isRetryable = await this.translateChanged(source, how, context);
     const revision = await this.place(translation, source);
     return context.complete(async () => {
       await this.units.placed(id);
       await this.translations.complete(id, context.id, revision);
-      return { untranslated: untranslatedPages(await this.units.list(id)) };
+      return { untranslated: untranslatedPages(await this.units.list(id)), isRetryable };
     });
   }
 
@@ -70,12 +70,15 @@ export class TranslationWorker {
     };
   }
 
-  /** Units that this run has done already, before another worker took it over, count as done. */
+  /**
+   * Units that this run has done already, before another worker took it over, count as done. Returns whether a unit failed
+   * for a reason that may pass with time.
+   */
   private async translateChanged(
     source: TranslationSourceContent,
     how: TranslationInputs,
     context: Context,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { translation, terms } = how;
     const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
     const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));
@@ -95,6 +98,7 @@ export class TranslationWorker {
     );
     await context.report(progress);
     let failures = 0;
+    let isRetryable = false;
     const one = async (unit: TranslationUnit, document: Parameters<TranslateUnit['run']>[1]) => {
       const { transient, ...texts } = await this.translate.run(unit, document, how);
       const recorded = { kind: unit.kind, unitId: unit.id, source: sourceOf(unit, with_), runId: context.id, ...texts };
@@ -102,6 +106,7 @@ export class TranslationWorker {
       progress.pages.done++;
       progress.words += texts.words;
       failures = transient ? failures + 1 : 0;
+      isRetryable ||= transient;
       if (failures >= mostFailures) throw new JobInputError(texts.failure!);
     };
     for (let at = 0; at < changed.length; at += atOnce) {
@@ -113,6 +118,7 @@ export class TranslationWorker {
       await allEnded(batch.map((unit) => one(unit, documents.get(unit.document ?? ''))));
       await context.report(progress);
     }
+    return isRetryable;
   }
 
   /** Answers the revision that the translated space shows then. */

@@ -3,6 +3,7 @@ import { GlossaryModule } from '../glossary/glossary.module';
 import { InstructionsModule } from '../instructions/instructions.module';
 import { ModelsModule } from '../models/models.module';
 import { TranslationContentClient } from './content-client';
+import { RetryTranslations } from './retry-translations';
 import { RunTranslation } from './run-translation';
 import { TranslateUnit } from './translate-unit';
 import { TranslatedSpacesController } from './translated-spaces.controller';
@@ -26,6 +27,7 @@ import { TranslationsController } from './translations.controller';
     TranslationContentClient,
     TranslationsAccess,
     RunTranslation,
+    RetryTranslations,
     TranslateUnit,
     TranslationWorker,
     TranslationsConsumer,

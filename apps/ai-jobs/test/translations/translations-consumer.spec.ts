@@ -1,16 +1,21 @@
-import { translationContent, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
+import { notFound, translationContent, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { fakeOperation, startServiceUnderTest, until, type ServiceUnderTest } from '@bindery/testing';
 import { RunTranslation } from '../../src/translations/run-translation';
+import { RetryTranslations } from '../../src/translations/retry-translations';
 import { TranslationRepository } from '../../src/translations/translation.repository';
 import { TranslationRunRepository } from '../../src/translations/translation-run.repository';
 import { TranslationsConsumer } from '../../src/translations/translations.consumer';
 
 const [space, organizationId] = [newId(), newId()];
 let head = 'imported';
+let isDeleted = false;
 const fakes = [
   fakeOperation(translationContent.getTranslationSource, () => ({ revision: head, title: 'Space', units: [] })),
-  fakeOperation(translationContent.putTranslatedSpace, () => ({ revision: newId(), missing: [] })),
+  fakeOperation(translationContent.putTranslatedSpace, () => {
+    if (isDeleted) throw notFound('Space');
+    return { revision: newId(), missing: [] };
+  }),
 ];
 
 let service: ServiceUnderTest;
@@ -23,20 +28,12 @@ it('runs a translation for revisions that it has not read, and for no other', as
   const runs = app.get(TranslationRunRepository);
   const consumer = app.get(TranslationsConsumer);
   const id = newId();
-  const inTransaction = <T>(work: () => Promise<T>): Promise<T> => app.get(Database).transaction(work);
   const hasRun = (times: number) => until(async () => (await translations.find(organizationId, id))!.runs === times);
   const publish = (revision: string, previous: string | null) => {
     const payload = { space, branch: 'main', revision, previous };
     return consumer.changed([{ payload } as EventEnvelope<RevisionCreated>]);
   };
-  await inTransaction(async () => {
-    await translations.insert({
-      ...{ id, organizationId, sourceSpace: space, sourceLanguage: 'en', language: 'fr', automatic: true },
-      instructions: { object: 'document', data: {}, nodes: [] },
-      createdBy: newId(),
-    });
-    await app.get(RunTranslation).start({ id, organizationId });
-  });
+  await addTranslation(id);
   await hasRun(1);
 
   // The events of the import come late.
@@ -49,3 +46,52 @@ it('runs a translation for revisions that it has not read, and for no other', as
   await hasRun(2);
   expect(await runs.count(id)).toBe(2);
 });
+
+it('runs an automatic translation again whose run failed, less and less often', async () => {
+  const { app } = service.service;
+  const [translations, database] = [app.get(TranslationRepository), app.get(Database)];
+  const id = newId();
+  const failed = (times: number) =>
+    until(
+      async () =>
+        (await app.get(TranslationRunRepository).count(id)) === times &&
+        (await translations.find(organizationId, id))!.runState === 'failed',
+    );
+  const isRetriedAfter = async (minutes: number) => {
+    await database.run(
+      `update job set ended_at = now() - $2 * interval '1 minute' where id = (select run_id from translation where id = $1)`,
+      [id, minutes],
+    );
+    return (await translations.toRetry()).some((translation) => translation.id === id);
+  };
+  isDeleted = true;
+  await addTranslation(id);
+  await failed(1);
+  expect(await translations.find(organizationId, id)).toMatchObject({
+    runError: expect.stringContaining('was deleted') as string,
+  });
+  expect(await isRetriedAfter(4)).toBe(false);
+  expect(await isRetriedAfter(6)).toBe(true);
+  await app.get(RetryTranslations).step();
+  await failed(2);
+  expect(await isRetriedAfter(9)).toBe(false);
+  expect(await isRetriedAfter(11)).toBe(true);
+
+  isDeleted = false;
+  await app.get(RetryTranslations).step();
+  await until(async () => (await translations.find(organizationId, id))!.runs === 1);
+  expect(await translations.find(organizationId, id)).toMatchObject({ runState: 'completed', runError: null });
+  expect(await isRetriedAfter(10_000)).toBe(false);
+});
+
+async function addTranslation(id: string): Promise<void> {
+  const { app } = service.service;
+  await app.get(Database).transaction(async () => {
+    await app.get(TranslationRepository).insert({
+      ...{ id, organizationId, sourceSpace: space, sourceLanguage: 'en', language: 'fr', automatic: true },
+      instructions: { object: 'document', data: {}, nodes: [] },
+      createdBy: newId(),
+    });
+    await app.get(RunTranslation).start({ id, organizationId });
+  });
+}

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hasNoMergeRules } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
 import {
   ApiError,
@@ -63,7 +64,7 @@ export class MergeGate {
     principal: Principal,
   ): Promise<MergeRule[]> {
     if (mergeRules.type === 'rules') return mergeRules.rules;
-    if (mergeRules.type === 'none') return [];
+    if (mergeRules.type === 'none' || hasNoMergeRules(principal, organization)) return [];
     const params = { organizationId: organization };
     const inherited = (await this.rpc.call(organizations.getOrganizationById, { principal, params })).mergeRules;
     return inherited.type === 'rules' ? inherited.rules : [];

@@ -8,6 +8,8 @@ const SKEW = 2_000;
 const REMEDIES: Record<string, string> = {
   postgres: 'check that Postgres runs, and that DATABASE_URL of the service is its URL',
   nats: 'check that NATS runs, and that NATS_URL, NATS_USER and NATS_PASSWORD of the service match it',
+  subscriptions:
+    'give NATS_USER of the service the permissions for the subjects that its log names, as in nats.conf of this release',
   migrated: 'run the migrations of this release: node main.js migrate with MIGRATION_DATABASE_URL',
   accepting: 'it is stopping: wait for it to come back, or see its log',
 };

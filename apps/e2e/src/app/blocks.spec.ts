@@ -45,7 +45,7 @@ describeInBrowser('writers of blocks', () => {
     await app.focused('Parts');
     await app.moveCaret('Control+End');
     await app.choose('Link to a page');
-    await page.getByLabel('Page or address').fill('pri');
+    await page.getByLabel('Page or URL').fill('pri');
     await page.getByRole('button', { name: 'Prices Page' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');

@@ -123,7 +123,7 @@ describeInBrowser('writers in the editor', () => {
     const { page } = app;
     await app.behind('Read it.');
     await app.choose('Embed');
-    await page.getByLabel('Address').fill('https://example.com/film');
+    await page.getByLabel('URL', { exact: true }).fill('https://example.com/film');
     await page.keyboard.press('Enter');
     await app.text('Notes').getByText('https://example.com/film').waitFor();
     await app.focused('Notes');
@@ -219,7 +219,7 @@ describeInBrowser('writers in the editor', () => {
     expect(await app.written('Notes')).toContain('* two or three');
   });
 
-  it('copy a page, give it an emoji and another address, and move it with the keyboard', async () => {
+  it('copy a page, give it an emoji and another slug, and move it with the keyboard', async () => {
     await app.edit('Install', 'install');
     const { page } = app;
     const tree = page.getByRole('navigation', { name: 'Pages' });
@@ -232,7 +232,7 @@ describeInBrowser('writers in the editor', () => {
     await act('Copy of Install', 'Settings');
     await page.getByLabel('Title', { exact: true }).fill('Remove');
     await page.getByLabel('Emoji').fill('🗑️');
-    await page.getByRole('textbox', { name: 'Address' }).fill('removing');
+    await page.getByRole('textbox', { name: 'Slug' }).fill('removing');
     await page.getByLabel('Description').fill('How to be rid of it.');
     const chosen = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose an image' }).press('Enter');

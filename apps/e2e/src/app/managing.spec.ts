@@ -135,7 +135,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).press('Enter');
     await page.getByText('There is a new secret.').waitFor();
-    await page.getByLabel('Address of the tunnel').fill('https://tunnel.example.com');
+    await page.getByLabel('URL of the tunnel').fill('https://tunnel.example.com');
     await page.getByRole('button', { name: 'Start development mode' }).press('Enter');
     await page.getByText('For a day, events go to the tunnel instead of the script.').waitFor();
     await page.getByRole('button', { name: 'End development mode' }).press('Enter');
@@ -256,7 +256,7 @@ describeInBrowser('administrators who manage and extend', () => {
     const { page } = app;
     const logo = `${app.web.world.platform.baseUrl}/app/assets/icons/1/rocket.svg`;
     const hostname = freshName();
-    await page.getByLabel('Address of the logo').fill(logo);
+    await page.getByLabel('URL of the logo').fill(logo);
     await page.getByLabel('Host name').fill(hostname);
     await page.getByLabel('Maximum lifetime of API tokens').fill('90');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

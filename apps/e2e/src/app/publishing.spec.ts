@@ -87,7 +87,7 @@ describeInBrowser('administrators who publish', () => {
     await page.getByRole('button', { name: 'Actions for More' }).waitFor();
     await page.getByRole('button', { name: 'Add link' }).click();
     await dialog.getByLabel('Title').fill('Status');
-    await dialog.getByLabel('Address').fill('https://status.example.com/');
+    await dialog.getByLabel('URL', { exact: true }).fill('https://status.example.com/');
     await dialog.getByLabel('Place').selectOption('In More');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Actions for Status' }).waitFor();
@@ -111,12 +111,12 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('Header', { exact: true }).click();
     await page.getByRole('button', { name: 'Add header link' }).click();
     await page.getByLabel('Title of header link 1').fill('Blog');
-    await page.getByLabel('Address of header link 1').fill('https://example.com/blog');
+    await page.getByLabel('URL of header link 1').fill('https://example.com/blog');
     await page.getByText('Footer', { exact: true }).click();
     await page.getByLabel('Copyright').fill('© Example');
     await page.getByText('On each page', { exact: true }).click();
     await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
-    const up = page.getByRole('button', { name: 'Move up: Copy the address for agents (MCP)' });
+    const up = page.getByRole('button', { name: 'Move up: Copy the URL for agents (MCP)' });
     await up.press('Enter');
     // It is at the top: the button keeps the focus, and does nothing.
     await page.keyboard.press('Enter');

@@ -103,7 +103,7 @@ describeInBrowser('every screen of the app', () => {
       [of('/settings'), 'Agents'],
       [of('/settings/sso'), 'Members sign in by mail'],
       [of('/account'), 'This browser'],
-      [of('/nowhere'), 'There is nothing at this address'],
+      [of('/nowhere'), 'There is nothing at this URL'],
     ];
   });
 

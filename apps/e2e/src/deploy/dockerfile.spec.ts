@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsFile } from '@bindery/command-line';
-import { CONTENT_HEAP } from '@bindery/launcher';
+import { CONTENT_HEAP, SERVICES } from '@bindery/launcher';
 import { compose } from './composed';
 import { root } from './rendered';
 
@@ -26,6 +26,23 @@ it.each([
   'k8s/overlays/small/bindery.yaml',
 ])('%s gives content the same heap as the launcher', (path) => {
   expect(read(path).match(/--max-semi-space-size=\d+/g)).toEqual([CONTENT_HEAP]);
+});
+
+it.each([
+  ...SERVICES.map((service) => `k8s/base/${service}/deployment.yaml`),
+  'k8s/base/gateway/deployment.yaml',
+  'k8s/base/runtime/deployment.yaml',
+  'k8s/overlays/small/bindery.yaml',
+  'k8s/overlays/small/runtime.yaml',
+])('%s leaves an eighth of the limit to memory outside the heap', (path) => {
+  // The limit stands behind the flags of its container.
+  const text = read(path).replace(/^[^]*NODE_OPTIONS/, '');
+  const flag = (name: string) => new RegExp(`--max-${name}-size=(\\d+)`).exec(text)?.[1];
+  // 16 MiB is the default of V8. The young generation has three semi-spaces.
+  const [oldSpace, semiSpace] = [Number(flag('old-space')), Number(flag('semi-space') ?? 16)];
+  const [, amount, unit] = /limits:[^]*?memory: (\d+)([MG])i/.exec(text)!;
+  const limit = Number(amount) * (unit === 'G' ? 1_024 : 1);
+  expect(oldSpace + 3 * semiSpace).toBeLessThanOrEqual((limit * 7) / 8);
 });
 
 describe('the Dockerfile', () => {

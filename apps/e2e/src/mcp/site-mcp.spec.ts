@@ -46,7 +46,7 @@ it('shows the official client its name and its tools', async () => {
 it('is offered among the actions of each page', async () => {
   const { text } = await web.get(`${base}deep/second`);
   const [action] = elements(text, 'a', 'href').filter((link) => attributeOf(link, 'class') === 'copy-address');
-  expect([attributeOf(action!, 'href'), textOf(action!)]).toEqual([`${base}~gitbook/mcp`, 'Copy the MCP address']);
+  expect([attributeOf(action!, 'href'), textOf(action!)]).toEqual([`${base}~gitbook/mcp`, 'Copy the MCP URL']);
 });
 
 it('finds passages with addresses that lead to pages', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller } from '@nestjs/common';
+import { inboxPrefix } from '@bindery/config';
 import { contract, get, Text, type ApiError, type RequestOf } from '@bindery/contracts';
 import { Handles, Nats, RequestSigner, RpcClient } from '@bindery/messaging';
 import { freePorts, natsBinary, openPermissions, startNats, type EmbeddedServer } from '@bindery/launcher';
@@ -28,7 +29,7 @@ let port: number;
 let server: EmbeddedServer;
 const login = (user: string) => ({ NATS_URL: `nats://127.0.0.1:${port}`, NATS_USER: user, NATS_PASSWORD: 'secret' });
 
-async function startServer(): Promise<void> {
+async function startServer(permissionsOf = openPermissions): Promise<void> {
   server = await startNats({
     binary: await natsBinary(join(__dirname, '../../../../.bindery/bin')),
     folder: join(folder, 'nats'),
@@ -38,7 +39,7 @@ async function startServer(): Promise<void> {
       A: (['gateway', 'sites'] as const).map((name) => ({
         user: name,
         password: 'secret',
-        permissions: openPermissions(name),
+        permissions: permissionsOf(name),
       })),
     },
   });
@@ -79,5 +80,19 @@ it('works again after every outage of NATS, and says 503 at once meanwhile', asy
   }
   await server.stop();
   await until(() => !nats.isUp);
+  await Promise.all([service.close(), nats.close()]);
+});
+
+it('is not ready while NATS refuses a subscription, and answers once NATS allows it', async () => {
+  await startServer((name) => ({ ...openPermissions(name), subscribe: [`${inboxPrefix(name)}.>`] }));
+  const service = await bench.start({ name: 'sites', controllers: [PingController] }, login('sites'));
+  const readyz = async () => (await fetch(`http://127.0.0.1:${service.port}/readyz`)).json() as Promise<object>;
+  expect(await readyz()).toMatchObject({ ready: false, checks: { nats: true, subscriptions: false } });
+  await server.stop();
+  await startServer();
+  await until(async () => ((await readyz()) as { ready: boolean }).ready);
+  const nats = await Nats.connect('gateway', login('gateway'), silent);
+  const rpc = new RpcClient(nats, new RequestSigner(keyringOf('gateway')));
+  expect(await rpc.call(test.ping, { principal: somebody })).toEqual({ text: 'pong' });
   await Promise.all([service.close(), nats.close()]);
 });

@@ -79,6 +79,16 @@ describe('sentences', () => {
     expect(found).toEqual([]);
   });
 
+  it('follow summaries of operations as descriptions, so that a summary is one phrase', () => {
+    const contracts = files.filter((path) => path.startsWith('libs/contracts/src/') && path.endsWith('.contract.ts'));
+    const summaries = contracts.flatMap((path) => {
+      const source = readFileSync(join(root, path), 'utf8');
+      return [...source.matchAll(/\bsummary:/g)].map(({ index, 0: name }) => literalAt(source, index + name.length)!);
+    });
+    expect(summaries.length).toBeGreaterThan(300);
+    expect(summaries.filter((summary) => /[;.]/.test(summary))).toEqual([]);
+  });
+
   it('name the actor first in messages of errors', () => {
     const sources = files.filter((path) => /^(?:apps|libs)\/[\w-]+\/src\/.*(?<!\.spec)\.tsx?$/.test(path));
     const texts = sources.flatMap((path) =>

@@ -105,6 +105,7 @@ function operation(endpoint: Endpoint, registry: SchemaRegistry, error: Schema):
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
     tags: [endpoint.tag],
     ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.anonymous && { security: [{ token: [] }, {}] }),

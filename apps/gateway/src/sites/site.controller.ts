@@ -185,6 +185,6 @@ const explainMcp = (reply: FastifyReply): void =>
   sendNotice(
     reply,
     200,
-    'An address for agents',
-    'This site is a server of the Model Context Protocol. Add this address to an agent, and it can search and read the site.',
+    'A URL for agents',
+    'This site is a server of the Model Context Protocol. Add this URL to an agent, and it can search and read the site.',
   );

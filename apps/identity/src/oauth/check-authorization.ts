@@ -35,7 +35,7 @@ export class CheckAuthorization {
     const redirectUri = asked.redirect_uri ?? '';
     if (!isRegistered(redirectUri, client.redirectUris))
       return {
-        problem: 'The OAuth client that sent you here has not registered the address to which it wants you back',
+        problem: 'The OAuth client that sent you here has not registered the redirect URI to which it wants you back',
       };
     const fault = this.faultOf(asked);
     return { client: client.name, redirectUri, scopes: scopesIn(asked.scope), ...(fault && { fault }) };

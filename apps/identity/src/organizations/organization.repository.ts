@@ -43,7 +43,7 @@ export class OrganizationRepository {
       .where('o.id = any(:ids) and o.deletedAt is null', { ids: Object.keys(principal.organizations) });
   }
 
-  /** Each edit of content asks for it, so the statement is prepared. */
+  /** The app and other services often ask for it, so the statement is prepared. */
   async find(principal: Principal, id: string): Promise<OrganizationEntity | null> {
     if (!(id in principal.organizations)) return null;
     const [row] = await this.db.query<OrganizationEntity>(

@@ -30,6 +30,7 @@ interface PrincipalRow {
   role: MemberRole | null;
   /** The user's teams there, with the role in each. */
   teams: Record<string, TeamRole> | null;
+  mergeRulesVersion: number;
   scopes: TokenScope[] | null;
   agent: string | null;
 }
@@ -95,7 +96,8 @@ export class CredentialRepository {
     const rows = await this.db.query<PrincipalRow>(
       `select c.hash, c.id as token, c.user_id as "user", c.scopes, c.agent, o.id as organization, m.role,
          (select json_object_agg(tm.team_id, tm.role) from team_membership tm
-          where tm.organization_id = o.id and tm.user_id = m.user_id) as teams
+          where tm.organization_id = o.id and tm.user_id = m.user_id) as teams,
+         case when o.merge_rules ->> 'type' = 'rules' then o.version else 0 end as "mergeRulesVersion"
        from (${valid}) c
        left join membership m on m.user_id = c.user_id and not m.disabled
          and (c.organization_id is null or c.organization_id = m.organization_id)
@@ -106,10 +108,10 @@ export class CredentialRepository {
       [hashes],
     );
     const principals: Record<string, TokenPrincipal> = {};
-    for (const { hash, token, user, organization, role, teams, scopes, agent } of rows) {
+    for (const { hash, token, user, organization, role, teams, mergeRulesVersion, scopes, agent } of rows) {
       const of = { ...(scopes && { scopes }), ...(agent && { agent }) };
       const principal = (principals[hash] ??= { kind: 'user', user, token, organizations: {}, ...of });
-      if (organization) principal.organizations[organization] = { role, teams: teams ?? {} };
+      if (organization) principal.organizations[organization] = { role, teams: teams ?? {}, mergeRulesVersion };
     }
     return principals;
   }

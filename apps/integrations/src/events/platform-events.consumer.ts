@@ -58,31 +58,35 @@ export class PlatformEventsConsumer {
     await this.db.transaction(async () => {
       const ids = updates.map(({ id }) => id);
       const fresh = await recordReceipts(this.db, consumer, ids);
-      for (const { id, organization, payload } of updates) {
-        const fields = { spaceId: payload.space, revisionId: payload.revision };
-        if (fresh.has(id)) await this.emit(organization, 'space:content:read', 'space_content_updated', fields);
+      for (const event of updates) {
+        const fields = { spaceId: event.payload.space, revisionId: event.payload.revision };
+        if (fresh.has(event.id)) await this.emit(event, 'space:content:read', 'space_content_updated', fields);
       }
     });
   }
 
   @Consumes(spaceVisibilityUpdated, 'visibility_updated')
-  async visibilityUpdated({ organization, payload }: EventEnvelope<SpaceVisibilityUpdated>): Promise<void> {
-    const { space: spaceId, previousVisibility, visibility } = payload;
+  async visibilityUpdated(event: EventEnvelope<SpaceVisibilityUpdated>): Promise<void> {
+    const { space: spaceId, previousVisibility, visibility } = event.payload;
     const fields = { spaceId, previousVisibility, visibility };
-    await this.emit(organization, 'space:metadata:read', 'space_visibility_updated', fields);
+    await this.emit(event, 'space:metadata:read', 'space_visibility_updated', fields);
   }
 
   @Consumes(spaceGitSyncStarted, 'git_sync_started')
-  gitSyncStarted({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
-    const fields = { spaceId: payload.space, revisionId: payload.revision, commitId: payload.commit ?? '' };
-    return this.emit(organization, 'space:git:sync', 'space_gitsync_started', fields);
+  gitSyncStarted(event: EventEnvelope<SpaceGitSyncing>): Promise<void> {
+    const fields = {
+      spaceId: event.payload.space,
+      revisionId: event.payload.revision,
+      commitId: event.payload.commit ?? '',
+    };
+    return this.emit(event, 'space:git:sync', 'space_gitsync_started', fields);
   }
 
   @Consumes(spaceGitSynced, 'git_synced')
-  gitSynced({ organization, payload }: EventEnvelope<SpaceGitSynced>): Promise<void> {
-    const { space: spaceId, revision: revisionId, commit: commitId } = payload;
+  gitSynced(event: EventEnvelope<SpaceGitSynced>): Promise<void> {
+    const { space: spaceId, revision: revisionId, commit: commitId } = event.payload;
     const fields = { spaceId, revisionId, commitId, state: 'success' };
-    return this.emit(organization, 'space:git:sync', 'space_gitsync_completed', fields);
+    return this.emit(event, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
   /** The import is in the draft of a change request. */
@@ -92,10 +96,10 @@ export class PlatformEventsConsumer {
   }
 
   @Consumes(spaceGitSyncFailed, 'git_sync_failed')
-  gitSyncFailed({ organization, payload }: EventEnvelope<SpaceGitSyncing>): Promise<void> {
-    const { space: spaceId, revision: revisionId, commit: commitId = '' } = payload;
+  gitSyncFailed(event: EventEnvelope<SpaceGitSyncing>): Promise<void> {
+    const { space: spaceId, revision: revisionId, commit: commitId = '' } = event.payload;
     const fields = { spaceId, revisionId, commitId, state: 'failure' };
-    return this.emit(organization, 'space:git:sync', 'space_gitsync_completed', fields);
+    return this.emit(event, 'space:git:sync', 'space_gitsync_completed', fields);
   }
 
   /** A deleted space is not shown; a restored one is installed as before. */
@@ -147,12 +151,13 @@ export class PlatformEventsConsumer {
   }
 
   private async emit(
-    organization: string | null,
+    { organization, occurredAt }: EventEnvelope,
     scope: 'space:content:read' | 'space:metadata:read' | 'space:git:sync',
     type: string,
     fields: { spaceId: string } & Record<string, string>,
   ): Promise<void> {
     if (!organization) return;
-    await this.events.addAll(await this.listeners.of(organization, 'space', fields.spaceId, scope), type, [fields]);
+    const occurrence = { organization, occurredAt, kind: 'space', content: fields.spaceId, scope } as const;
+    await this.events.addAll(await this.listeners.of(occurrence), type, [fields]);
   }
 }

@@ -15,21 +15,20 @@ export class ReaderEventsConsumer {
   ) {}
 
   @Consumes(readersActed, 'readers_acted')
-  async readersActed({ organization, payload: { site, acts } }: EventEnvelope<ReadersActed>): Promise<void> {
-    if (!organization) return;
-    await this.emit(organization, site, 'site:views:read', 'site_view', acts.filter(isView).map(viewOf));
-    await this.emit(organization, site, 'page:feedback:read', 'page_feedback', acts.filter(isFeedback).map(feedbackOf));
+  async readersActed(event: EventEnvelope<ReadersActed>): Promise<void> {
+    const { acts } = event.payload;
+    await this.emit(event, 'site:views:read', 'site_view', acts.filter(isView).map(viewOf));
+    await this.emit(event, 'page:feedback:read', 'page_feedback', acts.filter(isFeedback).map(feedbackOf));
   }
 
   private async emit(
-    organization: string,
-    siteId: string,
+    { organization, occurredAt, payload: { site: siteId } }: EventEnvelope<ReadersActed>,
     scope: 'site:views:read' | 'page:feedback:read',
     type: string,
     payloads: object[],
   ): Promise<void> {
-    if (payloads.length === 0) return;
-    const installations = await this.listeners.of(organization, 'site', siteId, scope);
+    if (!organization || payloads.length === 0) return;
+    const installations = await this.listeners.of({ organization, occurredAt, kind: 'site', content: siteId, scope });
     await this.events.addAll(
       installations,
       type,

@@ -31,18 +31,21 @@ it('changes of spaces reach the active installations that may know of them', asy
     ...{ token: world.admin.token, params: { organizationId: organization } },
     body: { title: 'Guide' },
   });
-  const [reads, blind, elsewhere] = await Promise.all(
-    [['space:content:read', 'space:metadata:read'], [], ['space:content:read', 'space:metadata:read']].map(
-      async (scopes) => {
-        const name = await publish(world, { scopes });
-        return { name, params: await install(world, name) };
-      },
-    ),
+  const scopes = ['space:content:read', 'space:metadata:read'];
+  const [reads, blind, elsewhere, later] = await Promise.all(
+    [scopes, [], scopes, scopes].map(async (scopes) => {
+      const name = await publish(world, { scopes });
+      return { name, params: await install(world, name) };
+    }),
   );
   await world.api.expect('updateIntegrationInstallation', {
     ...{ token: world.admin.token, params: elsewhere!.params },
     body: { space_selection: 'selected' },
   });
+  // As if the events came by a replay of the outbox, from before the installation.
+  await sql(world, `update integrations.installation set created_at = now() + interval '1 hour' where id = $1`, [
+    later!.params.installationId,
+  ]);
   const payload = { space, branch: 'main', revision: 'changed', previous };
   await world.platform.service.publish(revisionCreated({ organization, aggregate: space, version: 2, payload }));
   const update = { token: world.admin.token, params: { spaceId: space }, body: { visibility: 'public' } };
@@ -62,6 +65,7 @@ it('changes of spaces reach the active installations that may know of them', asy
   const types = (list: IntegrationEvent[]) => new Set(list.map(({ payload }) => payload.type));
   expect(types(await eventsOf(world, blind!.name, 1))).toEqual(new Set(['installation_setup']));
   expect(types(await eventsOf(world, elsewhere!.name, 1))).toEqual(new Set(['installation_setup']));
+  expect(types(await eventsOf(world, later!.name, 1))).toEqual(new Set(['installation_setup']));
 });
 
 it("of other organizations' installations a tunnel gets what was asked for, without their secrets", async () => {

@@ -150,8 +150,7 @@ export class SiteRepository {
         .where({ id })
         .execute();
     } catch (error) {
-      if (isUniqueViolation(error))
-        throw conflict('Another site has this address; choose another hostname or basename');
+      if (isUniqueViolation(error)) throw conflict('Another site has this URL; choose another hostname or basename');
       throw error;
     }
   }
@@ -175,7 +174,7 @@ export class SiteRepository {
       basename,
       id,
     ]);
-    if (taken > 0) throw conflict('Another site has this address; choose another hostname or basename');
+    if (taken > 0) throw conflict('Another site has this URL; choose another hostname or basename');
   }
 
   async delete(id: string): Promise<void> {

@@ -23,6 +23,8 @@ export interface RequestOf<N extends OperationName> {
   body?: BodyOf<N>;
   /** The version that is to be changed, from the `ETag` of what was read. */
   ifMatch?: string;
+  /** A request that is repeated under its key is answered as it was the first time. By default the key is new. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
   /** Is told the part of the body that is sent, from 0 to 1. */
   onProgress?(part: number): void;
@@ -36,7 +38,7 @@ export async function call<N extends OperationName>(name: N, request: RequestOf<
 /** Like `call`, with the `ETag` of the answer. */
 export async function callWithTag<N extends OperationName>(
   name: N,
-  { params, query, body, ifMatch, signal, onProgress }: RequestOf<N> = {},
+  { params, query, body, ifMatch, idempotencyKey, signal, onProgress }: RequestOf<N> = {},
 ): Promise<{ answer: AnswerOf<N>; tag: string | null }> {
   const [method = '', path = ''] = operations[name]!.split(' ');
   const ask = onProgress ? sendWithProgress(onProgress) : send;
@@ -47,7 +49,7 @@ export async function callWithTag<N extends OperationName>(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch && { 'if-match': ifMatch }),
       // A request that is sent again after a lost answer is done once.
-      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+      ...(method === 'POST' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,

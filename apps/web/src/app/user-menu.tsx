@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { base } from '../api/client';
 import { useOperation } from '../api/queries';
 import { forgetDrafts } from '../features/comments/comment-drafts';
+import { countUnsavedPages, forgetUnsavedPages } from '../features/editor/unsaved-pages';
 import { forgetPages } from '../features/search/recent-pages';
 import { Avatar } from '../ui/avatar';
 import { IconButton } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Menu, MenuItem } from '../ui/menu';
 import { themes, useTheme, type Theme } from './theme';
 
@@ -14,6 +17,7 @@ const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Mo
 function forgetAll(): void {
   forgetPages();
   forgetDrafts();
+  forgetUnsavedPages();
 }
 
 export function UserMenu({ organizationId }: { organizationId: string }) {
@@ -40,11 +44,42 @@ export function UserMenu({ organizationId }: { organizationId: string }) {
           </MenuItem>
         ))}
       </Menu>
-      <form method="post" action={`${base}/app/sign-out`} onSubmit={forgetAll}>
+      <SignOut />
+    </div>
+  );
+}
+
+/** Signs out; asks first where that deletes text of pages that is not saved. */
+function SignOut() {
+  const form = useRef<HTMLFormElement>(null);
+  const [unsaved, setUnsaved] = useState(0);
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action={`${base}/app/sign-out`}
+        onSubmit={(event) => {
+          setUnsaved(countUnsavedPages());
+          if (countUnsavedPages() > 0) event.preventDefault();
+          else forgetAll();
+        }}
+      >
         <IconButton label="Sign out" type="submit">
           <LogOut size={16} />
         </IconButton>
       </form>
-    </div>
+      <ConfirmDialog
+        title="Sign out and delete unsaved text?"
+        description={`This browser keeps unsaved text of ${unsaved === 1 ? 'one page' : `${unsaved} pages`}. Signing out deletes it. To save it, open the pages first.`}
+        action="Delete and sign out"
+        isOpen={unsaved > 0}
+        onClose={() => setUnsaved(0)}
+        onConfirm={() => {
+          forgetAll();
+          form.current?.submit();
+        }}
+      />
+    </>
   );
 }

@@ -35,6 +35,7 @@ export const changeRequestConversations = contract('ai-jobs', 'Change request co
     errors: [412],
   }),
   deleteChangeRequestConversation: del(`${base}/:conversationId`, {
-    summary: 'Delete a conversation of an agent in a change request; the content of the change request stays',
+    summary: 'Delete a conversation of an agent in a change request',
+    description: 'The content of the change request stays.',
   }),
 });

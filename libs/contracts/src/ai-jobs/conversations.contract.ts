@@ -164,7 +164,8 @@ export const conversations = contract('ai-jobs', 'Conversations', {
     returns: PageOf(Conversation),
   }),
   ingestConversation: post('/orgs/:organizationId/conversations', {
-    summary: 'Ingest one or more conversations; those ingested before are updated',
+    summary: 'Ingest one or more conversations',
+    description: 'Conversations that were ingested before are updated.',
     body: ConversationInputs,
     large: true,
     timeout: 30_000,

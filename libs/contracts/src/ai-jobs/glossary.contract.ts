@@ -69,7 +69,8 @@ export const glossary = contract('ai-jobs', 'Translations', {
     returns: PageOf(GlossaryEntry),
   }),
   updateGlossaryEntries: put('/orgs/:organizationId/translations-glossary', {
-    summary: 'Add, update and delete glossary entries, all or none',
+    summary: 'Add, update and delete glossary entries',
+    description: 'Bindery applies all operations or none.',
     body: UpdateGlossary,
     errors: [412],
   }),

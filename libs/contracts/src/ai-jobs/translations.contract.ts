@@ -47,6 +47,11 @@ export class Translation {
   @Flag({ description: 'Whether the translation runs whenever the main content of the source space changes.' })
   automatic!: boolean;
   @Nested(() => TranslationResult, { optional: true }) result?: TranslationResult;
+  @Text({
+    optional: true,
+    description: 'The reason why the latest run failed. The result is then that of an earlier run.',
+  })
+  error?: string;
   @Timestamp() createdAt!: string;
   @Timestamp() updatedAt!: string;
   @Nested(() => TranslationStats) stats!: TranslationStats;
@@ -127,7 +132,8 @@ export const translations = contract('ai-jobs', 'Translations', {
     errors: [412],
   }),
   deleteTranslation: del(`${base}/:translationId`, {
-    summary: 'Delete a translation; the translated space is kept',
+    summary: 'Delete a translation',
+    description: 'The translated space is kept.',
     errors: [412],
   }),
   runTranslation: post(`${base}/:translationId/run`, {
@@ -143,7 +149,8 @@ export const translations = contract('ai-jobs', 'Translations', {
     returns: TranslationRun,
   }),
   cancelTranslationRun: post(`${base}/:translationId/runs/:runId/cancel`, {
-    summary: 'Cancel a translation run that has not ended; its finished work is kept for the next run',
+    summary: 'Cancel a translation run that has not ended',
+    description: 'The next run uses the work that this run has finished.',
     returns: TranslationRun,
     errors: [409],
   }),

@@ -97,7 +97,8 @@ export const reviews = contract('change-requests', 'Change request reviews', {
     returns: PageOf(ChangeRequestRequestedReviewer),
   }),
   requestReviewersForChangeRequest: post(`${base}/requested-reviewers`, {
-    summary: 'Ask users to review a change request; a draft becomes open',
+    summary: 'Ask users to review a change request',
+    description: 'A draft becomes open.',
     body: RequestReviewers,
     returns: RequestedReviewers,
     errors: [409],

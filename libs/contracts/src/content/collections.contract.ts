@@ -64,7 +64,8 @@ export const collections = contract('content', 'Collections', {
     errors: [412],
   }),
   deleteCollectionById: del('/collections/:collectionId', {
-    summary: 'Delete a collection; its spaces and collections move to its parent',
+    summary: 'Delete a collection',
+    description: 'The spaces and collections in it move to its parent.',
     errors: [412],
   }),
   listSpacesInCollectionById: get('/collections/:collectionId/spaces', {

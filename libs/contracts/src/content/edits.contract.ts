@@ -37,7 +37,8 @@ const UpdatedChangeRequest = unionOf<ChangeRequest | ChangedContent>('UpdatedCha
 
 export const edits = contract('content', 'Content edits', {
   updateChangeRequestContent: post('/spaces/:spaceId/change-requests/:changeRequestId/content', {
-    summary: 'Edit the pages and files of a change request; all changes are applied or none',
+    summary: 'Edit the pages and files of a change request',
+    description: 'Bindery applies all changes or none.',
     query: UpdateContentQuery,
     body: UpdateContent,
     returns: UpdatedChangeRequest,
@@ -47,7 +48,8 @@ export const edits = contract('content', 'Content edits', {
     groupCommit: 'different objects',
   }),
   updateSpaceContent: post('/spaces/:spaceId/content', {
-    summary: 'Edit the content of a space whose edit mode is live, if its merge rules allow edits without a review',
+    summary: 'Edit the content of a space',
+    description: 'The edit mode of the space must be live, and its merge rules must allow edits without a review.',
     body: UpdateContent,
     returns: LiveContent,
     errors: [409, 412],

@@ -89,13 +89,15 @@ export const customFonts = contract('content', 'Custom fonts', {
   }),
   getCustomFont: get(`${fonts}/:fontId`, { summary: 'Get a custom font', returns: CustomFont }),
   updateCustomFont: post(`${fonts}/:fontId`, {
-    summary: 'Update the name or files of a custom font; the sites that use it show the change',
+    summary: 'Update the name or files of a custom font',
+    description: 'Sites that use the font show the change.',
     body: UpdateCustomFont,
     returns: CustomFont,
     errors: [412],
   }),
   deleteCustomFont: del(`${fonts}/:fontId`, {
-    summary: 'Delete a custom font; the sites that use it get the default font',
+    summary: 'Delete a custom font',
+    description: 'Sites that use the font get the default font.',
   }),
 });
 

@@ -8,7 +8,8 @@ export const gitInstallations = contract('content', 'Git', {
     returns: GitSyncInstallation,
   }),
   uninstallGitSyncInstallation: del('/git/installations/:installationId', {
-    summary: 'Stop synchronising a space with its Git repository; both keep their content',
+    summary: 'Stop synchronising a space with its Git repository',
+    description: 'The space and the repository keep their content.',
     errors: [409],
   }),
 });

@@ -91,12 +91,14 @@ export class ExportToGitRepository extends GitSync {
 
 export const git = contract('content', 'Git', {
   importGitRepository: post('/spaces/:spaceId/git/import', {
-    summary: 'Start an import of a Git repository into a space; its Git information shows the progress',
+    summary: 'Start an import of a Git repository into a space',
+    description: 'The Git information of the space shows the progress.',
     body: ImportGitRepository,
     errors: [409],
   }),
   exportToGitRepository: post('/spaces/:spaceId/git/export', {
-    summary: 'Start an export of a space to a Git repository; its Git information shows the progress',
+    summary: 'Start an export of a space to a Git repository',
+    description: 'The Git information of the space shows the progress.',
     body: ExportToGitRepository,
     errors: [409],
   }),

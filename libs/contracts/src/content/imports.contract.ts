@@ -166,7 +166,8 @@ export class SpaceExportRun {
 
 export const imports = contract('content', 'Imports', {
   exportSpace: get('/spaces/:spaceId/export', {
-    summary: 'Get a small space as a zip file in Git Sync format; an export run takes a space of any size',
+    summary: 'Get a small space as a zip file in Git Sync format',
+    description: 'An export run takes a space of any size.',
     returns: SpaceExport,
     timeout: 30_000,
   }),

@@ -120,7 +120,8 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: PageOf(OpenAPISpec),
   }),
   createOpenAPISpec: post('/orgs/:organizationId/openapi', {
-    summary: 'Add an OpenAPI specification; it is processed in the background',
+    summary: 'Add an OpenAPI specification',
+    description: 'Bindery processes the specification in the background.',
     body: CreateOpenAPISpec,
     returns: OpenAPISpec,
     errors: [409, 413],
@@ -132,7 +133,8 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
     returns: OpenAPISpec,
   }),
   createOrUpdateOpenAPISpecBySlug: put('/orgs/:organizationId/openapi/:specSlug', {
-    summary: 'Create or replace an OpenAPI specification; it is processed in the background',
+    summary: 'Create or replace an OpenAPI specification',
+    description: 'Bindery processes the specification in the background.',
     body: CreateOrUpdateOpenAPISpec,
     returns: OpenAPISpec,
     creates: true,
@@ -160,7 +162,8 @@ export const openApiSpecs = contract('content', 'OpenAPI specifications', {
   }),
   getLatestOpenAPISpecVersionContent: get('/orgs/:organizationId/openapi/:specSlug/versions/latest/content', {
     anonymous: true,
-    summary: 'Get the content of the latest version; the readers of a space that shows it can read it',
+    summary: 'Get the content of the latest version',
+    description: 'Readers of a space that shows the specification can read it.',
     returns: OpenAPISpecContent,
     timeout: 30_000,
   }),

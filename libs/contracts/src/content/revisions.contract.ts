@@ -170,7 +170,8 @@ export const spaceContent = contract('content', 'Space content', {
     returns: JSONDocument,
   }),
   listRevisions: get('/spaces/:spaceId/revisions', {
-    summary: 'List the revisions of a space, newest first; readers of a site cannot list them',
+    summary: 'List the revisions of a space, newest first',
+    description: 'Readers of a site cannot list the revisions.',
     query: PageQuery,
     returns: PageOf(RevisionSummary),
   }),

@@ -198,7 +198,8 @@ export const spaces = contract('content', 'Spaces', {
     errors: [412],
   }),
   deleteSpaceById: del('/spaces/:spaceId', {
-    summary: 'Delete a space; it is deleted permanently after 7 days',
+    summary: 'Delete a space',
+    description: 'The space is deleted permanently after 7 days.',
     errors: [412],
   }),
   restoreSpace: post('/spaces/:spaceId/restore', {

@@ -6,7 +6,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The properties of an operation. Absent ones have a default. */
 interface Spec<Q extends object, B extends object, R extends object> {
+  /** A short phrase that begins with a verb: the list of operations, the audit log and tools of agents show it. */
   summary: string;
+  /** Sentences about what the summary leaves out. */
+  description?: string;
   query?: Dto<Q>;
   body?: Dto<B>;
   returns?: Dto<R>;

@@ -102,8 +102,8 @@ export function Url({ max = 2048, ...options }: FieldOptions & { max?: number } 
   return Value(
     { type: 'string', format: 'uri', maxLength: max },
     (value) => {
-      if (typeof value !== 'string' || value.length > max) return `must be an address of at most ${max} characters`;
-      return (isUri(value) && parsedUrl(value) !== undefined) || 'must be an http or https address';
+      if (typeof value !== 'string' || value.length > max) return `must be a URL of at most ${max} characters`;
+      return (isUri(value) && parsedUrl(value) !== undefined) || 'must be an http or https URL';
     },
     options,
     // A text that is too long is rejected before it is escaped, so that no caller can cause that work.

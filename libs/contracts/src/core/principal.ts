@@ -8,6 +8,11 @@ export interface PrincipalMembership {
   role: MemberRole | null;
   /** Team ids of the caller with their role in the team. */
   teams: Record<string, 'owner' | 'member'>;
+  /**
+   * The version of the organization while it has merge rules, 0 while it has none: services ask identity for rules once for each version.
+   * Absent in principals that identity of an earlier release, or another service, has made.
+   */
+  mergeRulesVersion?: number;
 }
 
 /**

@@ -50,13 +50,11 @@ it.each([
   'https://a"b/',
   'https://a`{b}/',
   'ftp://x.example',
-])('%j is refused', (url) =>
-  expect(() => parse(Link, { url }, 'body')).toThrow('url must be an http or https address'),
-);
+])('%j is refused', (url) => expect(() => parse(Link, { url }, 'body')).toThrow('url must be an http or https URL'));
 
 it.each(['#', '%41', 'é', ':', '/?', '"'])('a megabyte of %j is refused by a field, and can be read', (text) => {
   const url = `https://x.example/#${text.repeat(1_000_000)}`;
-  expect(() => parse(Link, { url }, 'body')).toThrow('url must be an address of at most 2048 characters');
+  expect(() => parse(Link, { url }, 'body')).toThrow('url must be a URL of at most 2048 characters');
   expect(isUri(asUri(url))).toBe(true);
 });
 

@@ -231,7 +231,8 @@ export const organizations = contract('identity', 'Organizations', {
     returns: PageOf(Organization),
   }),
   createOrganization: post('/orgs', {
-    summary: 'Create an organization; the caller becomes its administrator',
+    summary: 'Create an organization',
+    description: 'The caller becomes its administrator.',
     body: CreateOrganization,
     returns: Organization,
     status: 201,
@@ -244,7 +245,8 @@ export const organizations = contract('identity', 'Organizations', {
     errors: [409, 412],
   }),
   deleteOrganizationById: del('/orgs/:organizationId', {
-    summary: 'Delete an organization with everything in it; it is deleted permanently after 7 days',
+    summary: 'Delete an organization with everything in it',
+    description: 'The organization is deleted permanently after 7 days.',
   }),
   joinOrganization: post('/orgs/:organizationId/join', {
     summary: 'Join an organization that admits the domain of your verified e-mail address',

@@ -22,7 +22,8 @@ export const scripts = contract('integrations', 'Integrations', {
     timeout,
   }),
   renderIntegrationUiWithGet: get('/integrations/:integrationName/render', {
-    summary: 'Render a component of an integration; the result is cached for as long as the script allows',
+    summary: 'Render a component of an integration',
+    description: 'The result is cached for as long as the script allows.',
     query: RenderIntegrationUIQuery,
     returns: ContentKitRenderOutput,
     errors: [502],
@@ -38,7 +39,8 @@ export const scripts = contract('integrations', 'Integrations', {
     errors: [409],
   }),
   rotateIntegrationSigningSecret: post('/integrations/:integrationName/signing-secret/rotate', {
-    summary: 'Rotate the signing secret of an integration; the old one also signs for one more day',
+    summary: 'Rotate the signing secret of an integration',
+    description: 'The old secret also signs for one more day.',
   }),
   listSiteIntegrationScripts: get('/orgs/:organizationId/sites/:siteId/integration-scripts', {
     summary: 'List the scripts that integrations add to the pages of a site',

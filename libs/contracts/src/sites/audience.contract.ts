@@ -95,7 +95,8 @@ export const siteAudience = contract('sites', 'Site access', {
     errors: [412],
   }),
   deleteSiteShareLinkById: del(`${site}/share-links/:shareLinkId`, {
-    summary: 'Delete a share link; its key becomes invalid',
+    summary: 'Delete a share link',
+    description: 'The key of the link becomes invalid.',
     errors: [412],
   }),
   getSitePublishingAuthById: get(`${site}/publishing/auth`, {
@@ -110,7 +111,8 @@ export const siteAudience = contract('sites', 'Site access', {
     errors: [412],
   }),
   regenerateSitePublishingAuthById: post(`${site}/publishing/auth/regenerate`, {
-    summary: 'Replace the signing key of a site; tokens signed with the old key become invalid',
+    summary: 'Replace the signing key of a site',
+    description: 'Tokens signed with the old key become invalid.',
     returns: SitePublishingAuthDto,
     secret: true,
   }),

@@ -41,7 +41,11 @@ export const sites = contract('sites', 'Sites', {
     errors: [409],
   }),
   getSiteById: get(site, { summary: 'Get a site', returns: Site }),
-  deleteSiteById: del(site, { summary: 'Delete a site; its spaces are kept', errors: [412] }),
+  deleteSiteById: del(site, {
+    summary: 'Delete a site',
+    description: 'The spaces of the site are kept.',
+    errors: [412],
+  }),
   updateSiteById: patch(site, { summary: 'Update a site', body: UpdateSite, returns: Site, errors: [409, 412] }),
   publishSite: post(`${site}/publish`, { summary: 'Publish a site for its audience', returns: Site }),
   unpublishSite: post(`${site}/unpublish`, { summary: 'Unpublish a site', returns: Site }),

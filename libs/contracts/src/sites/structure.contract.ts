@@ -92,7 +92,8 @@ export const siteSpaces = contract('sites', 'Site spaces', {
     status: 201,
   }),
   deleteSiteSpaceById: del(`${site}/site-spaces/:siteSpaceId`, {
-    summary: 'Remove a space from a site; the space itself is kept',
+    summary: 'Remove a space from a site',
+    description: 'The space is kept.',
     errors: [412],
   }),
   updateSiteSpaceById: patch(`${site}/site-spaces/:siteSpaceId`, {
@@ -131,7 +132,8 @@ export const siteSectionGroups = contract('sites', 'Site section groups', {
     locates: true,
   }),
   deleteSiteSectionGroupById: del(group, {
-    summary: 'Remove a section group; its contents take its place',
+    summary: 'Remove a section group',
+    description: 'The contents of the group take its place.',
     errors: [412],
   }),
   updateSiteSectionGroupById: patch(group, {

@@ -17,9 +17,7 @@ export class ChunkStore {
     private readonly nats: Nats,
     private readonly subject: string,
   ) {
-    nats.connection.subscribe(`${subject}.*.*`, {
-      callback: (error, message) => error ?? this.answer(message),
-    });
+    nats.subscriptions.subscribe(`${subject}.*.*`, (message) => this.answer(message));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import { headers as newHeaders, type Msg, type MsgHdrs, type Subscription } from 'nats';
+import { headers as newHeaders, type Msg, type MsgHdrs } from 'nats';
 import { lastValueFrom } from 'rxjs';
 import { isInbox } from '@bindery/config';
 import { ApiError, timedOut, tooLarge, unavailable } from '@bindery/contracts';
@@ -13,6 +13,7 @@ import { RequestVerifier } from '../trust/request-trust';
 import { UntrustedRequest } from '../trust/signed-request';
 import { MalformedMessage, type MessageKind } from '../wire/malformed';
 import { readRequest } from '../validation/request';
+import type { LastingSubscription } from '../subscriptions';
 import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
@@ -51,7 +52,7 @@ type Handler = (data: Envelope) => Promise<unknown>;
  * the rest, carries errors whole, answers more than a message can hold, and finishes what is in flight on close.
  */
 export class NatsTransport extends Server implements CustomTransportStrategy {
-  private readonly subscriptions: Subscription[] = [];
+  private readonly subscriptions: LastingSubscription[] = [];
   private readonly limiter: Limiter;
   private readonly chunks: ChunkStore;
   private readonly verifier: RequestVerifier;
@@ -88,11 +89,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private subscribe(subject: string, handler: Handler): void {
     const operation = subject.slice(subject.lastIndexOf('.') + 1);
-    const callback = (error: Error | null, message: Msg) => {
-      if (error) this.options.logger.error({ err: error, operation }, 'A subscription failed');
-      else void this.receive(operation, handler, message).catch((fault: unknown) => this.lost(operation, fault));
-    };
-    this.subscriptions.push(this.options.nats.connection.subscribe(subject, { queue: this.options.service, callback }));
+    const receive = (message: Msg) =>
+      void this.receive(operation, handler, message).catch((fault: unknown) => this.lost(operation, fault));
+    this.subscriptions.push(this.options.nats.subscriptions.subscribe(subject, receive, this.options.service));
   }
 
   /** No message may end the process, whatever error its answer fails with. */

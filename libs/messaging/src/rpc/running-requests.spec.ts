@@ -5,10 +5,10 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
 const [one, other] = [idOf(1), idOf(2)];
 
 function running() {
-  let told: (error: null, message: { string(): string }) => unknown = () => undefined;
-  const subscribe = (_: string, { callback }: { callback: typeof told }) => void (told = callback);
-  const requests = new RunningRequests({ connection: { subscribe } } as unknown as Nats, 'content');
-  return { requests, stop: (stopId: string) => void told(null, { string: () => stopId }) };
+  let told: (message: { string(): string }) => unknown = () => undefined;
+  const subscribe = (_: string, receive: typeof told) => void (told = receive);
+  const requests = new RunningRequests({ subscriptions: { subscribe } } as unknown as Nats, 'content');
+  return { requests, stop: (stopId: string) => void told({ string: () => stopId }) };
 }
 
 it('ends the signal of the request that is stopped, and of no other', async () => {

@@ -15,9 +15,7 @@ export class RunningRequests {
   private readonly stopped = new Set<string>();
 
   constructor(nats: Nats, service: string) {
-    nats.connection.subscribe(stopSubject(service), {
-      callback: (error, message) => error ?? this.stop(message.string()),
-    });
+    nats.subscriptions.subscribe(stopSubject(service), (message) => this.stop(message.string()));
   }
 
   /**

@@ -16,6 +16,7 @@ const membership = {
   properties: {
     role: { type: ['string', 'null'], maxLength: 20 },
     teams: { type: 'object', additionalProperties: { enum: ['owner', 'member'] } },
+    mergeRulesVersion: { type: 'integer', minimum: 0 },
   },
 };
 

@@ -102,23 +102,27 @@ interface MembershipRow {
   organization: string | null;
   role: MemberRole | null;
   teams: Record<string, 'owner' | 'member'> | null;
+  mergeRulesVersion: number;
 }
 
 /** One row for each organization of the users that a condition finds. */
 const memberships = (key: string, from: string) => `
   select ${key} as key, u.id as "user", o.id as organization, m.role,
     (select json_object_agg(t.team_id, t.role) from team_membership t
-     where t.organization_id = o.id and t.user_id = u.id) as teams
+     where t.organization_id = o.id and t.user_id = u.id) as teams,
+    case when o.merge_rules ->> 'type' = 'rules' then o.version else 0 end as "mergeRulesVersion"
   from ${from} left join membership m on m.user_id = u.id and not m.disabled
   left join organization o on o.id = m.organization_id and o.deleted_at is null
   where ${key} = any($1)`;
 
 async function organizationsByKey(query: Query, statement: string, keys: string[]) {
   const byKey = new Map<string, { user: string; organizations: Principal['organizations'] }>();
-  for (const { key, user, organization, role, teams } of await query<MembershipRow>(statement, [keys])) {
+  for (const { key, user, organization, role, teams, mergeRulesVersion } of await query<MembershipRow>(statement, [
+    keys,
+  ])) {
     const found = byKey.get(key) ?? { user, organizations: {} };
     byKey.set(key, found);
-    if (organization) found.organizations[organization] = { role, teams: teams ?? {} };
+    if (organization) found.organizations[organization] = { role, teams: teams ?? {}, mergeRulesVersion };
   }
   return byKey;
 }

@@ -60,7 +60,10 @@ export const fakeOrganizations = (query: Query, publish: Publish): Fake[] => [
     requires((await organizationOf(query, id, principal)).permissions.admin);
     const { mergeRules, ...others } = body;
     if (!mergeRules || Object.keys(others).length > 0) throw new Error('The fake changes merge rules alone');
-    await query('update organization set merge_rules = $2 where id = $1', [id, JSON.stringify(mergeRules)]);
+    await query('update organization set merge_rules = $2, version = version + 1 where id = $1', [
+      id,
+      JSON.stringify(mergeRules),
+    ]);
     return organizationOf(query, id, principal);
   }),
   fakeOperation(organizations.deleteOrganizationById, async ({ params: { organizationId: id }, principal }) => {

@@ -1,13 +1,19 @@
 type Close = () => Promise<void>;
 
-/** The set-up of a run, which is compiled, and its files, which are not, find the list by this name. */
+/** The resources that files of a process share, and a function that closes all of them. */
+interface SharedByFiles {
+  closes: Close[];
+  closeAll(): Promise<void>;
+}
+
+/** The set-up of a run, which is compiled, its files, which are not, and their environment find it by this name. */
 const key = Symbol.for('bindery.closeAtEnd');
-const ofProcess = globalThis as { [key]?: Close[] };
+const ofProcess = globalThis as { [key]?: SharedByFiles };
 
 /** Has something closed when no further test file runs in this process. */
 export function closeAtEnd(close: Close): void {
   if (!ofProcess[key]) endWithJest();
-  (ofProcess[key] ??= []).push(close);
+  (ofProcess[key] ??= { closes: [], closeAll }).closes.push(close);
 }
 
 /**
@@ -25,7 +31,7 @@ function endWithJest(): void {
  * that looks at the whole process. Throws after all of it was tried.
  */
 export async function closeAll(): Promise<void> {
-  const outcomes = await Promise.allSettled((ofProcess[key] ?? []).map((close) => close()));
+  const outcomes = await Promise.allSettled((ofProcess[key]?.closes ?? []).map((close) => close()));
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
   if (errors.length > 0) throw new AggregateError(errors, 'Resources that test files share could not be closed');
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { hasNoMergeRules } from '@bindery/authorization';
 import { ApiError, organizations, type MergeRule, type Organization, type Principal } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { SingleFlight } from '@bindery/loading';
@@ -17,6 +19,8 @@ type RuledSpace = Pick<DraftSpace, 'mergeRules' | 'organizationId'>;
 @Injectable()
 export class LiveEditRules {
   private readonly asked = new SingleFlight<Organization>();
+  /** The rules of organizations, by id and version. A list of rules may take 100 kB, so few are kept. */
+  private readonly known = new LRUCache<string, MergeRule[]>({ max: 100 });
 
   constructor(private readonly rpc: RpcClient) {}
 
@@ -41,13 +45,29 @@ export class LiveEditRules {
 
   private async rulesOf({ mergeRules, organizationId }: RuledSpace, principal: Principal): Promise<MergeRule[]> {
     if (mergeRules.type === 'rules') return mergeRules.rules;
-    if (mergeRules.type === 'none') return [];
+    if (mergeRules.type === 'none' || hasNoMergeRules(principal, organizationId)) return [];
+    return this.inheritedRules(organizationId, principal);
+  }
+
+  /** Asks once for each version, if the principal has one. */
+  private async inheritedRules(organizationId: string, principal: Principal): Promise<MergeRule[]> {
+    const version = principal.organizations[organizationId]?.mergeRulesVersion;
+    if (version === undefined) return this.ask(organizationId, principal);
+    // The answer is that of this version, or of a later one.
+    const key = `${organizationId} ${version}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const rules = await this.ask(organizationId, principal);
+    this.known.set(key, rules);
+    return rules;
+  }
+
+  /** Concurrent edits of one user share a request. */
+  private async ask(organizationId: string, principal: Principal): Promise<MergeRule[]> {
     const params = { organizationId };
-    const key = JSON.stringify([organizationId, principal]);
-    // Concurrent edits of one user share a request.
-    const { mergeRules: inherited } = await this.asked.run(key, () =>
+    const { mergeRules } = await this.asked.run(JSON.stringify([organizationId, principal]), () =>
       this.rpc.call(organizations.getOrganizationById, { principal, params }),
     );
-    return inherited.type === 'rules' ? inherited.rules : [];
+    return mergeRules.type === 'rules' ? mergeRules.rules : [];
   }
 }

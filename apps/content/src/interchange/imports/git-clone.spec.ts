@@ -122,7 +122,7 @@ describe('cloneRepository', () => {
     ...['file:///etc', '/etc', 'ssh://git@example.com/a.git', 'git@example.com:a.git', 'git://example.com/a.git'],
     ...['ext::sh -c id', '--upload-pack=id', 'https://user:secret@example.com/a.git', ''],
   ])('refuses the URL %j', async (url) => {
-    await expect(cloneRepository(url)).rejects.toThrow('must be an http or https address without credentials');
+    await expect(cloneRepository(url)).rejects.toThrow('must begin with http or https and have no credentials');
   });
 
   it.each([

@@ -83,7 +83,7 @@ function fileOf(
     if (base === null && /^\w+$/.test(file) && pointer === '') continue;
     const target = absolute(file, base);
     if (target === undefined) {
-      const why = base === null ? 'only a specification with an address may refer to other files' : 'it is not a URL';
+      const why = base === null ? 'only a specification with a URL may refer to other files' : 'it is not a URL';
       deviations.add('UNKNOWN_FILE', `${file} cannot be resolved: ${why}`);
       continue;
     }

@@ -269,7 +269,7 @@ describe('what is read in part', () => {
     [
       'a file without an address',
       { openapi: '3.0.0', info, paths: { '/a': { $ref: './a.yaml' } } },
-      './a.yaml cannot be resolved: only a specification with an address may refer to other files',
+      './a.yaml cannot be resolved: only a specification with a URL may refer to other files',
     ],
   ])('tells of %s', async (_, entry, message) => {
     expect(await toldOf(entry)).toEqual([message]);

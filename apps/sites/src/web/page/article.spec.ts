@@ -59,7 +59,7 @@ it('has its actions in the order that the look asks for', () => {
     );
   expect(actions({ items: ['pdf', 'mcp', 'unknown'], externalAI: false })).toEqual([
     'Print or save as PDF',
-    'Copy the MCP address',
+    'Copy the MCP URL',
     'Copy page',
     'View as Markdown',
   ]);

@@ -11,7 +11,7 @@ const english = {
   code: 'Code',
   copied: 'Copied',
   copy: 'Copy',
-  copyMcp: 'Copy the MCP address',
+  copyMcp: 'Copy the MCP URL',
   copyPage: 'Copy page',
   danger: 'Danger',
   darkMode: 'Dark mode',

@@ -24,7 +24,7 @@ export function ConflictVersions({ conflict, document, sides, onDecide }: Confli
     <>
       {conflict.reason === 'slug-taken' ? (
         <p>
-          Another page of the main content has got the address “{String(conflict.main)}”. This page has the address “
+          Another page of the main content has got the slug “{String(conflict.main)}”. This page has the slug “
           {String(conflict.draft)}” now; its settings change it.
         </p>
       ) : (

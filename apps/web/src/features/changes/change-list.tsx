@@ -175,7 +175,7 @@ interface FactChange {
 }
 
 const names: Record<string, string> = {
-  slug: 'Address',
+  slug: 'Slug',
   linkTitle: 'Title in the navigation',
   noIndex: 'Out of search',
   noRobotsIndex: 'Out of search engines',

@@ -42,7 +42,7 @@ export function CardDialog({ view, at, upload, onClose }: CardDialogProps) {
       )}
       <TargetPicker
         label="Link"
-        hint="The title of a page, or an address; the whole card leads there."
+        hint="The title of a page, or a URL; the whole card leads there."
         value={target}
         onChange={setTarget}
       />

@@ -11,19 +11,19 @@ interface ContentRefDialogProps {
   onClose(): void;
 }
 
-/** Asks for the page, space or address to which a link that is a block of its own leads. */
+/** Asks for the page, space or URL to which a link that is a block of its own leads. */
 export function ContentRefDialog({ before, onSave, onClose }: ContentRefDialogProps) {
   const [ref, setRef] = useState(before);
   return (
     <FormDialog
       title="Link to a page"
-      description="A block that leads to a page, a part of a page, a space or an address."
+      description="A block that leads to a page, a part of a page, a space or a URL."
       action={before ? 'Save' : 'Insert'}
       isIncomplete={!ref}
       onClose={onClose}
       onSubmit={() => ref && onSave({ object: 'block', type: 'content-ref', isVoid: true, data: { ref } })}
     >
-      <TargetPicker label="Page or address" value={ref} autoFocus onChange={setRef} />
+      <TargetPicker label="Page or URL" value={ref} autoFocus onChange={setRef} />
     </FormDialog>
   );
 }

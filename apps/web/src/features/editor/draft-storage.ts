@@ -1,5 +1,6 @@
 import type { ContentPlace } from '../pages/use-pages';
 import { pageName } from './page-name';
+import { draftPrefix } from './unsaved-pages';
 
 /** Unsaved changes of a page that one tab has kept. */
 export interface StoredDraft<T> {
@@ -20,7 +21,7 @@ void locks?.request(lockOf(tab), () => new Promise<never>(() => undefined)).catc
  * `name` says which page it is, and what of it.
  */
 export function draftStorage<T>(name: string) {
-  const prefix = `bindery-draft:${name}:`;
+  const prefix = `${draftPrefix}${name}:`;
   const own = prefix + tab;
   return {
     keep(value: T): void {

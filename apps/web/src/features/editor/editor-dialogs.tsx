@@ -78,7 +78,7 @@ const dataOf = (node: Node | null): Block['data'] | undefined =>
 /** The dialog for what is selected, by the type of the block or inline. */
 const dialogs: Record<string, { label: string; kind: EditorDialog['kind'] }> = {
   images: { label: 'Add an image', kind: 'add-image' },
-  embed: { label: 'Address', kind: 'embed' },
+  embed: { label: 'URL', kind: 'embed' },
   'content-ref': { label: 'Where it leads', kind: 'content-ref' },
   'openapi-operation': { label: 'Operation', kind: 'openapi' },
   'openapi-webhook': { label: 'Webhook', kind: 'openapi' },

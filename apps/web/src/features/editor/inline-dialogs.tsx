@@ -107,7 +107,7 @@ export function ButtonDialog({ before, onSave, onClose }: InlineDialogProps) {
         options={kinds}
         onChange={(event) => setKind(event.target.value as typeof kind)}
       />
-      <TargetPicker label="Page or address" value={ref} onChange={setRef} />
+      <TargetPicker label="Page or URL" value={ref} onChange={setRef} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Reference } from '../documents/references';
 import { schema } from './schema';
 import { TargetPicker } from './target-picker';
 
-/** Asks where the selected text leads: to a page, a part of a page, a space, or an address. */
+/** Asks where the selected text leads: to a page, a part of a page, a space, or a URL. */
 export function LinkDialog({ view, onClose }: { view: EditorView; onClose(): void }) {
   const [before] = useState(() => targetAt(view));
   const [ref, setRef] = useState(before);
@@ -18,7 +18,7 @@ export function LinkDialog({ view, onClose }: { view: EditorView; onClose(): voi
     onClose();
   };
   return (
-    <Dialog title="Link" description="Type the title of a page, or paste an address." isOpen onClose={onClose}>
+    <Dialog title="Link" description="Type the title of a page, or paste a URL." isOpen onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -26,7 +26,7 @@ export function LinkDialog({ view, onClose }: { view: EditorView; onClose(): voi
           if (ref) link(ref);
         }}
       >
-        <TargetPicker label="Page or address" value={ref} autoFocus onChange={setRef} />
+        <TargetPicker label="Page or URL" value={ref} autoFocus onChange={setRef} />
         <div className="form-actions">
           {before && (
             <Button look="danger" onClick={() => link(undefined)}>

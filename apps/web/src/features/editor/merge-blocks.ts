@@ -19,12 +19,13 @@ const byKey = ({ nodes }: Document) =>
 
 /**
  * Brings the blocks that others changed into a document that was edited meanwhile. All three have the same ancestor `base`.
- * The order is that of `mine`; blocks that others inserted come after the block before which they stand. Blocks of `theirs`
+ * The order is that of `edited`; blocks that others inserted come after the block before which they stand. Blocks of `theirs`
  * that are as they were in `sent` were written by this writer.
  */
-export function mergeBlocks(base: Document, mine: Document, theirs: Document, sent?: Document): MergedDocument {
-  const [own, other] = [byKey(mine), byKey(theirs)];
+export function mergeBlocks(base: Document, edited: Document, theirs: Document, sent?: Document): MergedDocument {
   const before = sent ? withSent(byKey(base), theirs, sent) : byKey(base);
+  const mine = withKeys(edited, before);
+  const [own, other] = [byKey(mine), byKey(theirs)];
   const conflicts: BlockConflict[] = [];
   const merged = mine.nodes.flatMap((block): Block[] => {
     const { key } = block;
@@ -41,6 +42,17 @@ export function mergeBlocks(base: Document, mine: Document, theirs: Document, se
     if (!own.has(key) && changed && !isSameText(changed, ancestor)) conflicts.push({ key, theirs: changed });
   }
   return { document: { ...mine, nodes: withInserted(merged, theirs, before, own) }, conflicts };
+}
+
+/** The document in which new blocks have the keys that they have got with a save, while their text is the same. */
+function withKeys(document: Document, before: ReadonlyMap<string, Block>): Document {
+  const own = byKey(document);
+  const missing = [...before].filter(([key]) => !own.has(key));
+  const nodes = document.nodes.map((block) => {
+    const at = block.key === undefined ? missing.findIndex(([, one]) => isSameText(one, block)) : -1;
+    return at < 0 ? block : { ...block, key: missing.splice(at, 1)[0]![0] };
+  });
+  return { ...document, nodes };
 }
 
 /** The blocks that `mine` and `theirs` have in common, where a write of `sent` may have arrived. */

@@ -1,5 +1,5 @@
 import { mergeSources, type SourceConflict } from './merge-sources';
-import { PageSaver } from './page-saver';
+import { PageSaver, type PageWrite } from './page-saver';
 
 it('takes the Markdown of the side that changed it, and leaves a conflict where both did', () => {
   expect(mergeSources('a', 'a', 'b')).toEqual({ document: 'b', conflicts: [] });
@@ -12,7 +12,7 @@ it('writes Markdown that a closed tab left over a newer page only once the write
   const written: [markdown: string, base: string][] = [];
   const store = {
     read: async () => ({ document: 'of a colleague', revision: '2' }),
-    write: async (markdown: string, base: string) => {
+    write: async ({ document: markdown, base }: PageWrite<string>) => {
       written.push([markdown, base]);
       return markdown;
     },

@@ -25,7 +25,7 @@ class SharedPage {
   store(beforeWrite: () => Promise<void> = async () => undefined): PageStore & { kept?: Draft } {
     return {
       read: async () => ({ document: this.document, revision: String(this.revision) }),
-      write: async (document, base) => {
+      write: async ({ document, base }) => {
         await beforeWrite();
         if (base !== String(this.revision)) return undefined;
         this.document = document;
@@ -180,15 +180,19 @@ it('goes on with what was written while it saved', async () => {
   expect(saver.status().state).toBe('saved');
 });
 
-/** A store that gives keys to new blocks, and loses the answer to the first write. */
-function withLostAnswer(page: SharedPage): PageStore & { kept?: Draft } {
+/** A store that gives keys to new blocks, and loses the answer to the first write. It stores answers where it remembers. */
+function withLostAnswer(page: SharedPage, { remembers = false } = {}): PageStore & { kept?: Draft } {
   const store = page.store();
   const { write } = store;
+  const answers = new Map<string, Document>();
   let count = 0;
   const keyed = ({ key = `new${count++}`, ...rest }: Block): Block => ({ ...rest, key });
   let isFirst = true;
-  store.write = async (document, base) => {
-    const written = await write({ ...document, nodes: document.nodes.map(keyed) }, base);
+  store.write = async ({ document, base, key }) => {
+    const known = answers.get(key);
+    if (known) return known;
+    const written = await write({ document: { ...document, nodes: document.nodes.map(keyed) }, base, key });
+    if (remembers && written) answers.set(key, written);
     if (!isFirst) return written;
     isFirst = false;
     throw new Error('The connection is lost');
@@ -265,6 +269,50 @@ describe('a new block is written once where the answer to its write is lost', ()
     saver.change({ ...start, nodes: [...start.nodes, more] });
     await saver.flush();
     expect(textsNow()).toEqual(['one', 'two', 'three more']);
+  });
+});
+
+describe('a new block that a colleague changes where the answer to its write is lost', () => {
+  let page: SharedPage;
+  let store: ReturnType<typeof withLostAnswer>;
+  let saver: PageSaver;
+  beforeEach(async () => {
+    page = new SharedPage(start);
+    store = withLostAnswer(page, { remembers: true });
+    saver = saverOf(store);
+    saver.change(withThird);
+    await saver.flush();
+    const now = page.now();
+    const other = saverOf(page.store());
+    other.resume({ base: now, document: { ...now, nodes: [...now.nodes.slice(0, 2), block('new0', 'theirs')] } });
+    await other.flush();
+    expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new0: 'theirs' }));
+  });
+
+  it('is not written again', async () => {
+    await saver.flush();
+    expect(saver.status().state).toBe('saved');
+    expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new0: 'theirs' }));
+  });
+
+  it('is not written again by the next tab', async () => {
+    const again = saverOf(store);
+    again.resume(JSON.parse(JSON.stringify(store.kept)) as Draft);
+    await again.flush();
+    expect(page.now()).toEqual(documentOf({ a: 'one', b: 'two', new0: 'theirs' }));
+  });
+
+  it('is merged with what the writer changes besides', async () => {
+    saver.change({ ...withThird, nodes: [block('a', 'mine'), ...withThird.nodes.slice(1)] });
+    await saver.flush();
+    expect(page.now()).toEqual(documentOf({ a: 'mine', b: 'two', new0: 'theirs' }));
+  });
+
+  it('is asked about where the writer changes it as well', async () => {
+    const { key: __, ...more } = block('', 'three more');
+    saver.change({ ...start, nodes: [...start.nodes, more] });
+    await saver.flush();
+    expect(saver.status()).toMatchObject({ state: 'conflict', conflicts: [{ key: 'new0' }] });
   });
 });
 

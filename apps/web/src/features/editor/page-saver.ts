@@ -10,14 +10,21 @@ interface ReadPage<T = Document> {
   revision: string;
 }
 
+/** A write of a page that was read in the revision `base`. A repetition under its key is answered as the first one was. */
+export interface PageWrite<T = Document> {
+  document: T;
+  base: string;
+  key: string;
+}
+
 /** Where a page is kept: on the server, and in the browser what the server does not have yet. */
 export interface PageStore<T = Document> {
   read(): Promise<ReadPage<T>>;
   /**
-   * Writes the page that was read in a revision, and answers it as it is then: new blocks have keys. Answers undefined, and
-   * writes nothing, when somebody has changed the page since.
+   * Writes the page, and answers it as it is then: new blocks have keys. Answers undefined, and writes nothing, when somebody
+   * has changed the page since.
    */
-  write(document: T, base: string): Promise<T | undefined>;
+  write(write: PageWrite<T>): Promise<T | undefined>;
   keep(draft: Draft<T>): void;
   forget(): void;
 }
@@ -28,6 +35,8 @@ export interface Draft<T = Document> {
   document: T;
   /** The document of a write that may have arrived: it was not answered. */
   sent?: T;
+  /** That write. Its document is absent where it is `sent`, without changes of others. */
+  write?: Omit<PageWrite<T>, 'document'> & { document?: T };
 }
 
 export interface SaveStatus<C = BlockConflict> {
@@ -57,6 +66,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
   private undecided?: Omit<Draft<T>, 'document'>;
   /** The document of the last write, until that is answered. */
   private sent?: T;
+  /** The last write, until it is answered. */
+  private write?: Draft<T>['write'];
   private isWritten = false;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
@@ -89,9 +100,10 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   /** Goes on with text that was not saved. */
-  resume({ base, document, sent }: Draft<T>): void {
+  resume({ base, document, sent, write }: Draft<T>): void {
     this.base = base;
-    this.sent = sent;
+    this.sent = isSameText(sent, document) ? document : sent;
+    this.write = write;
     this.change(document);
   }
 
@@ -147,6 +159,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   }
 
   private async send(): Promise<void> {
+    if (await this.repeatWrite()) return;
     const { document: theirs, revision } = await this.store.read();
     // Text that was typed while the page was read belongs to it.
     const mine = this.pending!;
@@ -166,18 +179,37 @@ export class PageSaver<T = Document, C = BlockConflict> {
     // The answer to the last write was lost, and not the write.
     if (sent !== undefined && isSameText(document, theirs)) return this.settle(mine, document, theirs);
     this.sent = mine;
+    const key = crypto.randomUUID();
+    this.write = { base: revision, key, ...(document !== mine && { document }) };
     this.keep(mine);
     this.isWritten = true;
-    const written = await this.store.write(document, revision);
+    const written = await this.store.write({ document, base: revision, key });
     if (written !== undefined) return this.settle(mine, document, written);
     // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.
     this.sent = sent;
+    this.write = undefined;
+  }
+
+  /** Repeats a write whose answer was lost. Returns whether it is stored, now or since then. */
+  private async repeatWrite(): Promise<boolean> {
+    const { sent, write } = this;
+    if (sent === undefined || !write) return false;
+    const document = write.document ?? sent;
+    const written = await this.store.write({ ...write, document }).catch((error: unknown) => {
+      if (this.isAway(error)) throw error;
+      return undefined;
+    });
+    // Refused, or answered too long ago: the page as it is now decides.
+    this.write = undefined;
+    if (written !== undefined) this.settle(sent, document, written);
+    return written !== undefined;
   }
 
   /** Takes `sent` as stored: `saved` is `sent` with the changes of others, `written` is `saved` with the keys of new blocks. */
   private settle(sent: T, saved: T, written: T): void {
     this.base = written;
     this.sent = undefined;
+    this.write = undefined;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
     if (saved !== sent) this.onMerged(saved);
     this.onSaved(written);
@@ -198,7 +230,8 @@ export class PageSaver<T = Document, C = BlockConflict> {
 
   private keep(document: T): void {
     this.pending = document;
-    this.store.keep({ ...(this.undecided ?? { base: this.base, sent: this.sent }), document });
+    const { base, sent, write } = this;
+    this.store.keep({ ...(this.undecided ?? { base, sent, write }), document });
   }
 
   private set(status: SaveStatus<C>): void {

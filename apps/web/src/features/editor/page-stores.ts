@@ -4,7 +4,7 @@ import { currentRevision, editContent } from '../pages/edit-content';
 import type { ContentPlace } from '../pages/use-pages';
 import { documentOf } from '../pages/use-page';
 import { draftsOf } from './draft-storage';
-import type { Draft, PageStore } from './page-saver';
+import type { Draft, PageStore, PageWrite } from './page-saver';
 
 /** The unsaved document of a page, kept in this browser. */
 export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
@@ -17,7 +17,7 @@ export function documentStore(place: ContentPlace, page: string): PageStore {
   const readIn = async (revisionId: string) => documentOf(await readPageIn(place, revisionId, page, 'document'));
   return {
     read: () => readNow(place, readIn),
-    write: (document, base) => writePage(place, page, base, { document }, readIn),
+    write: ({ document, ...write }) => writePage(place, page, { ...write, document: { document } }, readIn),
     ...documentDrafts(place, page),
   };
 }
@@ -30,7 +30,7 @@ export function sourceStore(place: ContentPlace, page: string): PageStore<string
   };
   return {
     read: () => readNow(place, readIn),
-    write: (markdown, base) => writePage(place, page, base, { markdown }, readIn),
+    write: ({ document: markdown, ...write }) => writePage(place, page, { ...write, document: { markdown } }, readIn),
     ...sourceDrafts(place, page),
   };
 }
@@ -53,16 +53,17 @@ async function readNow<T>(place: ContentPlace, readIn: (revision: string) => Pro
   }
 }
 
-/** Writes a page that was read in the revision `base`, and reads it as it is then; undefined when it was changed since. */
+/** Writes a page, and reads it as it is then; undefined when it was changed since. */
 async function writePage<T>(
   place: ContentPlace,
   page: string,
-  base: string,
-  document: { document: Document } | { markdown: string },
+  { document, base, key }: PageWrite<{ document: Document } | { markdown: string }>,
   readIn: (revision: string) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    const { revision } = await editContent(place, [{ operation: 'update_page', page, base, document }]);
+    const { revision } = await editContent(place, [{ operation: 'update_page', page, base, document }], {
+      idempotencyKey: key,
+    });
     return await readIn(revision);
   } catch (error) {
     if (error instanceof RequestError && error.code === 412) return undefined;

@@ -21,7 +21,7 @@ interface TargetPickerProps {
   autoFocus?: boolean;
 }
 
-/** A field for a page, a part of a page, a space or an address, found by a few words. */
+/** A field for a page, a part of a page, a space or a URL, found by a few words. */
 export function TargetPicker({ label, hint, value, onChange, autoFocus }: TargetPickerProps) {
   const [text, setText] = useState(value?.kind === 'url' ? value.url! : '');
   const [isChosen, setChosen] = useState(false);

@@ -146,7 +146,7 @@ function GitForm({ spaceId, url: known, onStarted }: GitFormProps) {
         label="Repository"
         type="url"
         placeholder="https://example.com/team/docs.git"
-        hint="Over HTTPS. For a private one put a user name and a token into the address; they are not kept."
+        hint="Over HTTPS. For a private one put a user name and a token into the URL; they are not kept."
         required
         value={url}
         onChange={({ target }) => setUrl(target.value)}

@@ -82,7 +82,7 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
           {kind === 'git' ? (
             <>
               <TextField
-                label="Address"
+                label="URL"
                 type="url"
                 placeholder="https://example.com/team/docs.git"
                 required

@@ -30,7 +30,7 @@ export function DevelopmentMode({ integrationName }: { integrationName: string }
         Events go to a tunnel to your machine instead of the published script, for a day or until you end it.
       </p>
       <TextField
-        label="Address of the tunnel"
+        label="URL of the tunnel"
         type="url"
         required
         maxLength={256}

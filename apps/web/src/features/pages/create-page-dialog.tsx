@@ -70,11 +70,11 @@ export default function CreatePageDialog({ place, parent, onClose }: CreatePageD
       />
       {type === 'link' && (
         <TextField
-          label="Address"
+          label="URL"
           type="url"
           placeholder="https://"
           pattern="https?://.+"
-          title="An address that begins with https://"
+          title="A URL that begins with https://"
           value={url}
           required
           onChange={(event) => setUrl(event.target.value)}

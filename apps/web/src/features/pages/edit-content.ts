@@ -9,7 +9,7 @@ export type EditedContent = AnswerOf<'updateSpaceContent'>;
 export async function editContent(
   { spaceId, changeRequestId }: ContentPlace,
   changes: ContentChange[],
-  rest: Pick<RequestOf<'updateSpaceContent'>, 'onProgress'> = {},
+  rest: Pick<RequestOf<'updateSpaceContent'>, 'onProgress' | 'idempotencyKey'> = {},
 ): Promise<EditedContent> {
   if (!changeRequestId) return call('updateSpaceContent', { params: { spaceId }, body: { changes }, ...rest });
   const params = { spaceId, changeRequestId };

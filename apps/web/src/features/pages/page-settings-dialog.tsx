@@ -27,7 +27,7 @@ interface Settings {
   cover?: Reference;
 }
 
-/** The title, look and address of a page that is edited, and where it is listed. */
+/** The title, look and slug of a page that is edited, and where it is listed. */
 export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogProps) {
   // A page that is read again meanwhile may hold the change of another user, which is not to be taken back.
   const [before] = useState(() => settingsOf(page));
@@ -75,13 +75,13 @@ export function PageSettingsDialog({ page, place, onClose }: PageSettingsDialogP
       />
       {'slug' in page && (
         <TextField
-          label="Address"
-          hint="The last part of the address of the page. Readers of the old address are led to the new one."
+          label="Slug"
+          hint="The last part of the URL of the page. Readers of the old URL are led to the new one."
           value={slug}
           required
           maxLength={100}
           pattern="[^\s\/?#\\]+"
-          title="An address without spaces and without / ? # \"
+          title="A slug without spaces and without / ? # \"
           onChange={(event) => set({ slug: event.target.value })}
         />
       )}

@@ -65,7 +65,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextField
-        label="Address of the logo"
+        label="URL of the logo"
         type="url"
         placeholder="https://example.com/logo.png"
         hint="A square picture, shown beside the name."
@@ -87,7 +87,7 @@ export function GeneralSettings({ organization }: { organization: Organization }
       <TextField
         label="Mail domains whose users may join"
         placeholder="example.com, example.org"
-        hint="Users with a verified address in one of them join without an invitation."
+        hint="Users with a verified e-mail address in one of them join without an invitation."
         value={domains}
         onChange={(event) => setDomains(event.target.value)}
       />

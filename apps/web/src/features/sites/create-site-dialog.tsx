@@ -37,7 +37,7 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
   return (
     <FormDialog
       title="New site"
-      description="A site shows spaces to readers, at an address of its own."
+      description="A site shows spaces to readers, at a URL of its own."
       action="Create site"
       isBusy={create.isPending || publish.isPending}
       isIncomplete={spaces.length === 0}

@@ -26,7 +26,7 @@ export default function SiteList() {
         {sites.isPending && <Loading />}
         {!sites.isPending && sites.items.length === 0 && !sites.error && (
           <Empty icon={<Globe aria-hidden="true" />} title="Nothing is published yet">
-            <p>A site shows spaces to readers, at an address of its own.</p>
+            <p>A site shows spaces to readers, at a URL of its own.</p>
           </Empty>
         )}
         {sites.items.length > 0 && (

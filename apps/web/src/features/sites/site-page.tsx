@@ -14,7 +14,7 @@ interface SectionProps {
   params: { organizationId: string; siteId: string };
 }
 
-/** One site: its title, its address, and a way to delete it. */
+/** One site: its title, its URL, and a way to delete it. */
 export default function SitePage() {
   return (
     <SiteScreen>
@@ -53,13 +53,13 @@ function Title({ site, params }: SectionProps) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextField
-        label="Name in the address"
+        label="Name in the URL"
         value={basename}
         maxLength={100}
         pattern="[^\s\/?#%\\]+"
-        title="One part of an address, without spaces and slashes"
+        title="One part of a URL, without spaces and slashes"
         placeholder={site.id}
-        hint={site.urls.published ?? 'The last part of the address of the site.'}
+        hint={site.urls.published ?? 'The last part of the URL of the site.'}
         onChange={(event) => setBasename(event.target.value)}
       />
       <div className="form-actions">

@@ -87,7 +87,7 @@ function PublishButtons({ site, params }: { site: Site; params: { organizationId
       )}
       <ConfirmDialog
         title="Take the site down?"
-        description="Readers find nothing at its address until you publish it again."
+        description="Readers find nothing at its URL until you publish it again."
         action="Unpublish"
         isOpen={isAsking}
         isBusy={unpublish.isPending}

@@ -71,7 +71,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
         onChange={(event) => setEntityID(event.target.value)}
       />
       <TextField
-        label="Address for signing in"
+        label="Sign-in URL"
         type="url"
         placeholder="https://login.example.com/saml"
         value={ssoURL}

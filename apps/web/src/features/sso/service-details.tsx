@@ -10,7 +10,7 @@ const fields = [
   ['startURL', 'Where members begin to sign in'],
 ] as const;
 
-/** The addresses of Bindery that the identity provider has to know. */
+/** The URLs of Bindery that the identity provider has to know. */
 export function ServiceDetails({ service }: ServiceDetailsProps) {
   return (
     <details className="full">

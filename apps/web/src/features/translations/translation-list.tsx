@@ -17,6 +17,8 @@ const states: Record<string, [text: string, look: string]> = {
   completed: ['Up to date', 'success'],
 };
 
+const failed: [text: string, look: string] = ['Failed', 'danger'];
+
 /** Spaces that are kept in other languages. */
 export default function TranslationList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/translations' });
@@ -45,7 +47,7 @@ export default function TranslationList() {
           )}
           {translations.items.length > 0 && (
             <ul className="list">
-              {translations.items.map(({ id, source, language, status, stats, updatedAt }) => (
+              {translations.items.map(({ id, source, language, status, error, stats, updatedAt }) => (
                 <li key={id}>
                   <div className="grow">
                     <Link
@@ -59,7 +61,7 @@ export default function TranslationList() {
                       {stats.totalPages} {stats.totalPages === 1 ? 'page' : 'pages'}, changed <Time at={updatedAt} />
                     </div>
                   </div>
-                  <span className={`badge ${states[status]?.[1] ?? ''}`}>{states[status]?.[0] ?? status}</span>
+                  <State state={error === undefined ? (states[status] ?? [status, '']) : failed} />
                 </li>
               ))}
             </ul>
@@ -76,4 +78,8 @@ export default function TranslationList() {
       )}
     </>
   );
+}
+
+function State({ state: [text, look] }: { state: [text: string, look: string] }) {
+  return <span className={`badge ${look}`}>{text}</span>;
 }

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { WorkerError } from './worker-error';
 import { type RunOptions, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process';
 
-/** In milliseconds. */
-const idleFor = 10_000;
+/** In milliseconds. A new process takes half a second of processor time until it has read its first page, and holds 90 MB. */
+const idleFor = 60_000;
 
 const mostWorkers = 4;
 
@@ -27,7 +27,7 @@ interface QueuedTask {
 }
 
 /**
- * Runs tasks that need their own limits of CPU time and memory, in processes that start on demand and end after ten seconds
+ * Runs tasks that need their own limits of CPU time and memory, in processes that start on demand and end after a minute
  * without a task. Processes rather than threads: a full heap of a thread ends the whole process in V8's
  * most usual ways to fill it (`JSON.parse`, a growing Map, `split`), with Node 20, 22 and 24; buffers have no limit in
  * it, and its processor time cannot be measured apart from that of others.

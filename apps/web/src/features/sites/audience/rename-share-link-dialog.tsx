@@ -9,7 +9,7 @@ interface RenameShareLinkDialogProps {
   onClose(): void;
 }
 
-/** Changes the name of a share link; its address stays. */
+/** Changes the name of a share link; its URL stays. */
 export function RenameShareLinkDialog({ params, link, onClose }: RenameShareLinkDialogProps) {
   const [name, setName] = useState(link.name);
   const update = useAction('updateSiteShareLinkById', ['listSiteShareLinks']);

@@ -12,7 +12,7 @@ import { RenameShareLinkDialog } from './rename-share-link-dialog';
 type ShareLink = AnswerOf<'createSiteShareLink'>;
 const changed = ['listSiteShareLinks'] as const;
 
-/** The share links of a site, each with the address that lets readers in. */
+/** The share links of a site, each with the URL that lets readers in. */
 export function ShareLinks({ params }: { params: { organizationId: string; siteId: string } }) {
   const links = useList('listSiteShareLinks', { params });
   const [name, setName] = useState('');
@@ -78,7 +78,7 @@ export function ShareLinks({ params }: { params: { organizationId: string; siteI
       {renaming && <RenameShareLinkDialog params={params} link={renaming} onClose={() => setRenaming(undefined)} />}
       <ConfirmDialog
         title={`Delete the share link “${removing?.name ?? ''}”?`}
-        description="Readers with its address lose access. A deleted link cannot be restored; to block it for a while, switch it off."
+        description="Readers with its URL lose access. A deleted link cannot be restored; to block it for a while, switch it off."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}

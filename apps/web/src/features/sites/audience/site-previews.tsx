@@ -21,7 +21,7 @@ export function SitePreviews({ site, params }: SitePreviewsProps) {
   return (
     <section className="section" aria-label="Preview">
       <h2>Preview</h2>
-      <p className="muted">See the site as its readers do, before it is published. The address is good for an hour.</p>
+      <p className="muted">See the site as its readers do, before it is published. The URL is good for an hour.</p>
       <form
         className="form"
         onSubmit={(event) => {

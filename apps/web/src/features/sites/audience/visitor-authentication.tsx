@@ -23,7 +23,7 @@ export function VisitorAuthentication({ params }: SectionProps) {
       <h2>Visitor authentication</h2>
       <p className="muted">
         Your login sends readers to the site with a JSON Web Token in <code>jwt_token</code>, signed with this key
-        (HS256). Readers without a good token are sent to the address below.
+        (HS256). Readers without a good token are sent to the URL below.
       </p>
       {auth.error && <Failure error={auth.error} />}
       {auth.isPending && <Loading lines={2} />}

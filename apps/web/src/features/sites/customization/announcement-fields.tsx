@@ -59,7 +59,7 @@ interface AnnouncementLinkProps {
   onChange(link: Announcement['link']): void;
 }
 
-/** Where an announcement leads: an address, or nowhere. A link to content of the platform stays until it is taken away. */
+/** Where an announcement leads: a URL, or nowhere. A link to content of the platform stays until it is taken away. */
 function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
   const url = link?.to.kind === 'url' ? link.to.url : '';
   return (
@@ -82,7 +82,7 @@ function AnnouncementLink({ link, onChange }: AnnouncementLinkProps) {
       )}
       {link?.to.kind === 'url' && (
         <TextField
-          label="Address of the link"
+          label="URL of the link"
           type="url"
           required
           placeholder="https://example.com"

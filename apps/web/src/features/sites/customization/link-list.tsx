@@ -20,7 +20,7 @@ interface LinkListProps<T extends EditedLink> {
   more?(link: T, name: string, change: (part: Partial<T>) => void): ReactNode;
 }
 
-/** Links with their addresses, in an order that can be changed. Links to content of the platform keep where they lead. */
+/** Links with their URLs, in an order that can be changed. Links to content of the platform keep where they lead. */
 export function LinkList<T extends EditedLink>({ noun, links, blank, onChange, more }: LinkListProps<T>) {
   const replace = (index: number, part: Partial<T>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
@@ -47,7 +47,7 @@ export function LinkList<T extends EditedLink>({ noun, links, blank, onChange, m
             {link.to === null || link.to.kind === 'url' ? (
               <input
                 className="input"
-                aria-label={`Address of ${name}`}
+                aria-label={`URL of ${name}`}
                 placeholder="https://example.com"
                 type="url"
                 required

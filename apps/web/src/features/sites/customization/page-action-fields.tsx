@@ -6,7 +6,7 @@ import type { Customization } from './use-customization';
 
 const labels: Record<ActionName, string> = {
   markdown: 'Copy the page, or open it, as Markdown',
-  mcp: 'Copy the address for agents (MCP)',
+  mcp: 'Copy the URL for agents (MCP)',
   externalAI: 'Open the page in an AI assistant',
   pdf: 'Print the page as a PDF',
 };

@@ -77,7 +77,7 @@ export function ReaderFields({ customization, onChange }: ReaderFieldsProps) {
             <input
               className="input flexible"
               aria-label={`Name of account ${index + 1}`}
-              placeholder="Name or address"
+              placeholder="Name or URL"
               required
               maxLength={256}
               value={handle}
@@ -107,7 +107,7 @@ interface UrlFieldProps {
   onChange(url?: string): void;
 }
 
-/** An address, or none. The form gets the typed text once it is an address. */
+/** A URL, or none. The form gets the typed text once it is a URL. */
 function UrlField({ label, value, onChange }: UrlFieldProps) {
   const [text, setText] = useState(value ?? '');
   return (

@@ -13,7 +13,7 @@ interface ThemedUrlFieldsProps {
   onChange(value?: ThemedUrl): void;
 }
 
-/** The address of a picture, and of another one for dark where that differs. */
+/** The URL of a picture, and of another one for dark where that differs. */
 export function ThemedUrlFields({ label, value, onChange }: ThemedUrlFieldsProps) {
   const [light, setLight] = useState(value?.light ?? '');
   const [dark, setDark] = useState(value && value.dark !== value.light ? value.dark : '');
@@ -30,7 +30,7 @@ export function ThemedUrlFields({ label, value, onChange }: ThemedUrlFieldsProps
         label={label}
         type="url"
         placeholder="https://example.com/logo.svg"
-        hint="The address of a picture."
+        hint="The URL of a picture."
         value={light}
         onChange={(event) => set({ light: event.target.value, dark })}
       />

@@ -10,7 +10,7 @@ export const valueOf = (destination: Destination): string => {
   return `space:${destination.siteSpaceId}`;
 };
 
-/** The destination of a choice, a page of a space, or an address. */
+/** The destination of a choice, a page of a space, or a URL. */
 export function destinationOf(value: string, { page, url }: { page: string; url: string }): Destination {
   const [kind, id = ''] = value.split(':');
   if (kind === 'url') return { kind: 'url', url };

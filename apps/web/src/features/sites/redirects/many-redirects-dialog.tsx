@@ -34,7 +34,7 @@ export function ManyRedirectsDialog({ params, onClose }: ManyRedirectsDialogProp
     <FormDialog
       wide
       title="Add many redirects"
-      description="One in each line: the old path, and the address to which it leads. A path that has a redirect already gets the new one."
+      description="One in each line: the old path, and the URL to which it leads. A path that has a redirect already gets the new one."
       action="Add"
       isBusy={change.isPending}
       error={change.error}

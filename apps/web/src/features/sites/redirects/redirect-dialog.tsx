@@ -56,7 +56,7 @@ export function RedirectDialog({ params, redirect, onClose }: RedirectDialogProp
       <SelectField
         label="To"
         options={[
-          { value: 'url', label: 'An address' },
+          { value: 'url', label: 'A URL' },
           ...sections.map(({ id, title }) => ({ value: `section:${id}`, label: `Section ${title}` })),
           ...spaces.map(({ id, title }) => ({ value: `space:${id}`, label: title })),
         ]}
@@ -68,7 +68,7 @@ export function RedirectDialog({ params, redirect, onClose }: RedirectDialogProp
       />
       {value === 'url' && (
         <TextField
-          label="Address"
+          label="URL"
           type="url"
           required
           placeholder="https://example.com/page"

@@ -14,7 +14,7 @@ import { useDestinations } from './use-destinations';
 
 type Params = { organizationId: string; siteId: string };
 
-/** The redirects of a site, for readers who come by old addresses. */
+/** The redirects of a site, for readers who come by former URLs. */
 export default function RedirectsPage() {
   return <SiteScreen>{(_site, params) => <Redirects params={params} />}</SiteScreen>;
 }
@@ -53,7 +53,7 @@ function Redirects({ params }: { params: Params }) {
           icon={<CornerDownRight aria-hidden="true" />}
           title={search ? 'No redirect has this path' : 'No redirects yet'}
         >
-          <p>A redirect sends readers on who come by an address that pages had before.</p>
+          <p>A redirect sends readers of a former URL to another one.</p>
         </Empty>
       )}
       {redirects.items.length > 0 && (
@@ -85,7 +85,7 @@ function Redirects({ params }: { params: Params }) {
       {isAddingMany && <ManyRedirectsDialog params={params} onClose={() => setAddingMany(false)} />}
       <ConfirmDialog
         title={`Delete the redirect of ${removing?.source ?? ''}?`}
-        description="Readers who open this address will find nothing there."
+        description="Readers who open this path will find nothing there."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}

@@ -33,7 +33,7 @@ export function AddLinkDialog({ nodes, params, onClose }: AddLinkDialogProps) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextField
-        label="Address"
+        label="URL"
         type="url"
         required
         placeholder="https://example.com"

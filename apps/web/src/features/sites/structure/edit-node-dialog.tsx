@@ -76,7 +76,7 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
         />
       )}
       {'url' in node && (
-        <TextField label="Address" type="url" required value={url} onChange={(event) => setUrl(event.target.value)} />
+        <TextField label="URL" type="url" required value={url} onChange={(event) => setUrl(event.target.value)} />
       )}
       {'path' in node && (
         <>
@@ -84,7 +84,7 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
             label="Path"
             required
             maxLength={100}
-            hint="Its part of the address. Add a redirect for readers who know the old one."
+            hint="Its part of the URL. Add a redirect for readers who know the old one."
             value={path}
             onChange={(event) => setPath(event.target.value)}
           />

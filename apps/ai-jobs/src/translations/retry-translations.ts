@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@bindery/messaging';
+import { Database } from '@bindery/persistence';
+import { RunTranslation } from './run-translation';
+import { TranslationRepository } from './translation.repository';
+
+/** Runs automatic translations again that failed: the next revision of a source may never come. */
+@Injectable()
+export class RetryTranslations {
+  constructor(
+    private readonly translations: TranslationRepository,
+    private readonly runs: RunTranslation,
+    private readonly db: Database,
+  ) {}
+
+  @Interval('retries of translations', 5 * 60_000)
+  async step(): Promise<boolean> {
+    for (const { organizationId, id, runId } of await this.translations.toRetry())
+      await this.db.transaction(async () => {
+        const translation = await this.translations.lock(organizationId, id);
+        if (translation?.runId === runId) await this.runs.start(translation);
+      });
+    return false;
+  }
+}
