@@ -82,7 +82,7 @@ export class CommentsController {
     const at = { spaceId: discussion.key.space, changeRequestId: discussion.key.changeRequest, reviewId: null };
     const comment = { id: newId(), postedBy: principal.user, ...at, ...anchor, ...body };
     return this.mutations.run(targetOf('comment', discussion, comment.id, 0), async () => {
-      const stored = await this.comments.insert(comment);
+      const stored = this.comments.add(comment);
       await this.outbox.add(commentCreated(stored, discussion.organization));
       return presentComment(stored, discussion, formatOf(body));
     });
