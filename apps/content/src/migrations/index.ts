@@ -22,6 +22,7 @@ import { ShortChunks1700000043000 } from './1700000043000-short-chunks';
 import { Fonts1700000061000 } from './1700000061000-fonts';
 import { RankedSearch1700000062100 } from './1700000062100-ranked-search';
 import { ShownCandidates1700000075000 } from './1700000075000-shown-candidates';
+import { CheaperDocuments1700000077000 } from './1700000077000-cheaper-documents';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   Fonts1700000061000,
   RankedSearch1700000062100,
   ShownCandidates1700000075000,
+  CheaperDocuments1700000077000,
 ];
