@@ -151,7 +151,8 @@ export class Database {
         Object.assign(one, { client, begun: transaction.begun, begin: undefined });
     };
     // In the context of the transaction, which belongs to several requests.
-    transaction.begin = AsyncResource.bind(() => (beginning ??= begun()));
+    const outside = new AsyncResource('Database.shared');
+    transaction.begin = () => (beginning ??= outside.runInAsyncScope(begun));
     const own = members.map(() => memberOf(transaction, sharing));
     return concluded(runner, transaction, () =>
       this.enter(transaction, async () => {
