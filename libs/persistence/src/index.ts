@@ -9,5 +9,6 @@ export type { TransactionGroup } from './shared-transactions';
 export { NotShared } from './sharing';
 export * from './sorted-list';
 export * from './stable-plans';
+export type { Statement } from './statement';
 export * from './unasked';
 export * from './values';

@@ -4,10 +4,14 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { traced } from '@bindery/observability';
 import { databaseError, isRetryable } from './database-errors';
 import type { Sharing } from './sharing';
+import { joined, prepared, type Statement } from './statement';
 import { statementSpan } from './statement-spans';
 
 /** Stores the buffered values of a transaction. */
 export type Write = (values: never[]) => Promise<void>;
+
+/** The statement that inserts rows. It must not depend on rows that the same transaction inserts at its commit. */
+export type Insert<T> = (rows: T[]) => Statement;
 
 export interface Transaction {
   manager: EntityManager;
@@ -15,6 +19,8 @@ export interface Transaction {
   client?: PoolClient;
   afterCommit: (() => void)[];
   gathered: Map<Write, unknown[]>;
+  /** The rows that are inserted with the commit. */
+  inserts: Map<Insert<never>, unknown[]>;
   /** The error after which it cannot be committed, even if code has caught the error. */
   failed?: { error: unknown };
   /** Of one that several callers share. */
@@ -32,6 +38,7 @@ export const transactionOf = ({ manager }: QueryRunner): Transaction => ({
   manager,
   afterCommit: [],
   gathered: new Map(),
+  inserts: new Map(),
   kept: new Map(),
 });
 
@@ -40,6 +47,7 @@ export const memberOf = (transaction: Transaction, sharing: Sharing): Transactio
   ...transaction,
   afterCommit: [],
   gathered: new Map(),
+  inserts: new Map(),
   kept: new Map(),
   sharing,
 });
@@ -64,7 +72,7 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
     const result = await work();
     // Postgres would answer the commit with a rollback, and without an error.
     if (transaction.failed) throw transaction.failed.error;
-    if (runner.isTransactionActive) await end(runner, 'COMMIT');
+    await commit(runner, transaction);
     for (const effect of transaction.afterCommit) effect();
     return result;
   } catch (error) {
@@ -73,6 +81,29 @@ export async function concluded<T>(runner: QueryRunner, transaction: Transaction
   } finally {
     await runner.release();
   }
+}
+
+/**
+ * Inserts the rows and commits, in one write. The commit does not wait for the insert, because Postgres rolls a transaction with
+ * a failed statement back.
+ */
+async function commit(runner: QueryRunner, { inserts, begun }: Transaction): Promise<void> {
+  if (inserts.size > 0) await begun;
+  const client = inserts.size > 0 ? ((await runner.connect()) as PoolClient) : undefined;
+  if (client) corkTurn(client);
+  const inserted = client && insertAll(client, inserts);
+  const ended = runner.isTransactionActive ? end(runner, 'COMMIT') : undefined;
+  const [insertion, ending] = await Promise.allSettled([inserted, ended]);
+  if (insertion.status === 'rejected') throw insertion.reason;
+  if (ending.status === 'rejected') throw ending.reason;
+}
+
+function insertAll(client: PoolClient, inserts: Transaction['inserts']): Promise<unknown> {
+  const statement = joined([...inserts].map(([insert, rows]) => insert(rows as never[])));
+  return traced(
+    () => statementSpan(statement.text),
+    () => client.query(prepared(statement)),
+  );
 }
 
 async function end(runner: QueryRunner, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
@@ -113,9 +144,17 @@ export async function flush(transaction: Transaction): Promise<void> {
 }
 
 /** Adds the buffered values and the effects of a member to those of the shared transaction. */
-export function take({ gathered, afterCommit }: Transaction, member: Transaction): void {
-  for (const [write, values] of member.gathered) gathered.set(write, [...(gathered.get(write) ?? []), ...values]);
+export function take({ gathered, inserts, afterCommit }: Transaction, member: Transaction): void {
+  for (const [write, values] of member.gathered) buffer(gathered, write, values);
+  for (const [insert, rows] of member.inserts) buffer(inserts, insert, rows);
   afterCommit.push(...member.afterCommit);
+}
+
+/** Adds values to those that are buffered under the same key. */
+export function buffer<K>(buffered: Map<K, unknown[]>, key: K, values: readonly unknown[]): void {
+  const known = buffered.get(key);
+  if (known) known.push(...values);
+  else buffered.set(key, [...values]);
 }
 
 const attempts = 3;

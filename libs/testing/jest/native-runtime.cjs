@@ -4,6 +4,7 @@ const { sep } = require('node:path');
 const { builtOf } = require('./built-file.cjs');
 const { jestObject } = require('./jest-object.cjs');
 const { ModuleMocks } = require('./module-mocks.cjs');
+const runnerContexts = require('./runner-contexts.cjs');
 
 /** By which jest-circus knows what listens to the events of a file. */
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
@@ -21,6 +22,7 @@ Module._resolveFilename = function (request, parent, ...rest) {
 
 const load = Module._load;
 Module._load = function (request, parent, ...rest) {
+  if (request === 'node:async_hooks' && parent?.filename === NativeRuntime.runner) return runnerContexts;
   const mock = NativeRuntime.current?.mocks.at(request, parent);
   return mock ? mock() : load.call(this, request, parent, ...rest);
 };
@@ -33,6 +35,8 @@ Module._load = function (request, parent, ...rest) {
 class NativeRuntime {
   /** That of the file that runs. */
   static current;
+  /** The path of the test runner. */
+  static runner;
   /** Paths of source maps by those of compiled files. */
   static sourceMaps = new Map();
 
@@ -80,6 +84,7 @@ class NativeRuntime {
     delete require.cache[path];
     delete globalThis[eventHandlers];
     delete globalThis[testTimeout];
+    NativeRuntime.runner = path;
     return require(path);
   }
 

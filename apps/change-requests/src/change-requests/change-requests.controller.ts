@@ -8,6 +8,7 @@ import {
   changeRequestRefs,
   changeRequests as contract,
   invalid,
+  isId,
   notFound,
   readChangeRequestKey,
   requires,
@@ -77,15 +78,19 @@ export class ChangeRequestsController {
 
   @Handles(contract.createChangeRequest)
   async create({ params, body, principal }: RequestOf<typeof contract.createChangeRequest>) {
-    const context = await this.contexts.space(principal, params.spaceId);
-    requires(context.permissions.edit);
-    const { space, organization } = context;
+    const { spaceId: space } = params;
+    // Content would answer a malformed id with another status than 404.
+    if (!isId(space)) throw notFound('Space');
+    const id = newId();
+    // Content checks the caller's access. The branch comes first: without its change request it is swept, but a change request
+    // without a branch has no content.
+    const { organization } = await this.rpc.call(branches.openBranch, {
+      principal,
+      body: { space, changeRequest: id },
+    });
     const { agentTaskId: agentTask } = body;
     const work =
       agentTask === undefined ? undefined : await this.taskWork(principal, { organization, space, task: agentTask });
-    const id = newId();
-    // Opens the branch first: a branch without a change request is swept, but a change request without a branch has no content.
-    await this.rpc.call(branches.openBranch, { principal, body: { space, changeRequest: id } });
     const target = { type: 'change-request', id };
     return this.mutex.run(space, () =>
       this.mutations.run({ organization, target, version: 0 }, async () => {
@@ -98,8 +103,8 @@ export class ChangeRequestsController {
           description: work?.evidence ?? null,
           conversationsIssuesCluster: work?.cluster ?? null,
         });
-        await this.outbox.add(changeRequestCreated(request, context, agentTask));
-        return this.present(request, context);
+        await this.outbox.add(changeRequestCreated(request, { organization }, agentTask));
+        return this.present(request, { organization });
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentsQuery, UpdateCommentReply } from '@bindery/contracts';
-import { Database, Values, type KeysetPosition } from '@bindery/persistence';
+import { Database, Values, type KeysetPosition, type Statement } from '@bindery/persistence';
 import { CountRepository } from '../counts/count.repository';
 import type { StoredBody } from './comment-body';
 import type { CommentEntity, CommentReplyEntity, CommentRow, ReplyRow } from './comment.entity';
@@ -135,35 +135,20 @@ export class CommentRepository {
     return new Map(rows.map((comment) => [comment.reviewId!, comment]));
   }
 
-  /**
-   * Stores a comment and returns it as it is shown, without replies or reactions. One statement stores all comments of a
-   * shared transaction.
-   */
+  /** Stores a comment, and returns it as it is shown, without replies or reactions. */
   async insert(comment: NewComment): Promise<CommentRow> {
-    const stored = await this.db.loadBatched(this.insertAll, comment);
-    return { ...comment, editedAt: null, resolvedAt: null, resolvedBy: null, reactions: [], repliers: [], ...stored };
+    const row = asPosted(comment);
+    const { text, values } = insertComments([row]);
+    await this.db.run(text, values);
+    return row;
   }
 
-  private readonly insertAll = async (comments: NewComment[]): Promise<StoredFields[]> => {
-    const columns = `id, space_id, revision, markdown, posted_by, change_request_id, review_id, page_id, node_id, cell_record,
-      cell_definition`;
-    const all = (field: keyof NewComment) => comments.map((comment) => comment[field]);
-    const rows = await this.db.query<StoredFields & { id: string }>(
-      `insert into comment (${columns}, document)
-       select ${columns}, document::jsonb
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as new (${columns}, document)
-       returning id, posted_at as "postedAt", version`,
-      [
-        ...[all('id'), all('spaceId'), all('revision'), all('markdown'), all('postedBy')],
-        ...[all('changeRequestId'), all('reviewId'), all('pageId'), all('nodeId')],
-        ...[all('cellRecord'), all('cellDefinition')],
-        comments.map(({ document }) => document && JSON.stringify(document)),
-      ],
-    );
-    const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
-    return comments.map(({ id }) => stored.get(id)!);
-  };
+  /** Adds a comment, which is stored when the transaction commits, and returns it as `insert` does. */
+  add(comment: NewComment): CommentRow {
+    const row = asPosted(comment);
+    this.db.insertAtCommit(insertComments, row);
+    return row;
+  }
 
   /** Stores a reply and returns it as it is shown, without reactions. */
   async insertReply(reply: NewReply): Promise<ReplyRow> {
@@ -230,6 +215,31 @@ export class CommentRepository {
     return row!.count;
   }
 }
+
+/** The time is that of this process, because the answer is made before the comment is stored. */
+const asPosted = (comment: NewComment): CommentRow => ({
+  ...comment,
+  ...{ postedAt: new Date(), version: 1, editedAt: null, resolvedAt: null, resolvedBy: null },
+  ...{ reactions: [], repliers: [] },
+});
+
+const insertComments = (comments: CommentRow[]): Statement => {
+  const columns = `id, space_id, revision, markdown, posted_by, change_request_id, review_id, page_id, node_id, cell_record,
+    cell_definition, posted_at`;
+  const all = (field: keyof CommentEntity) => comments.map((comment) => comment[field]);
+  return {
+    text: `insert into comment (${columns}, document)
+      select ${columns}, document::jsonb
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+        $10::text[], $11::text[], $12::timestamptz[], $13::text[]) as new (${columns}, document)`,
+    values: [
+      ...[all('id'), all('spaceId'), all('revision'), all('markdown'), all('postedBy')],
+      ...[all('changeRequestId'), all('reviewId'), all('pageId'), all('nodeId')],
+      ...[all('cellRecord'), all('cellDefinition'), all('postedAt')],
+      comments.map(({ document }) => document && JSON.stringify(document)),
+    ],
+  };
+};
 
 function inDiscussion({ space, changeRequest }: DiscussionKey, filter: Partial<CommentFilter> = {}) {
   const { status, targetPage, authors } = filter;

@@ -11,7 +11,9 @@ import {
   spaceComments,
   type CommentRepliesQuery,
   type CommentsQuery,
+  type CommentWritten,
   type FormatQuery,
+  type NewEvent,
   type OrganizationMember,
   type PageQuery,
   type PostComment,
@@ -30,6 +32,7 @@ import {
   commentCreated,
   commentDeleted,
   commentUpdated,
+  notifies,
   replyCreated,
   replyDeleted,
   replyUpdated,
@@ -82,8 +85,8 @@ export class CommentsController {
     const at = { spaceId: discussion.key.space, changeRequestId: discussion.key.changeRequest, reviewId: null };
     const comment = { id: newId(), postedBy: principal.user, ...at, ...anchor, ...body };
     return this.mutations.run(targetOf('comment', discussion, comment.id, 0), async () => {
-      const stored = await this.comments.insert(comment);
-      await this.outbox.add(commentCreated(stored, discussion.organization));
+      const stored = this.comments.add(comment);
+      await this.notify(commentCreated(stored, discussion.organization));
       return presentComment(stored, discussion, formatOf(body));
     });
   }
@@ -110,7 +113,7 @@ export class CommentsController {
         await this.comments.react('comment', id, principal.user, request);
         await this.comments.touch('comment', id);
         const updated = await this.load(discussion, id);
-        await this.outbox.add(commentUpdated(updated, comment, discussion.organization));
+        await this.notify(commentUpdated(updated, comment, discussion.organization));
         return presentComment(updated, discussion, formatOf(updated));
       });
     });
@@ -167,7 +170,7 @@ export class CommentsController {
       const reply = { id: newId(), commentId: comment.id, postedBy: principal.user, ...body };
       return this.mutations.run(targetOf('comment-reply', discussion, reply.id, 0), async () => {
         const stored = await this.comments.insertReply(reply);
-        await this.outbox.add(replyCreated(stored, comment, discussion.organization));
+        await this.notify(replyCreated(stored, comment, discussion.organization));
         return presentReply(stored, discussion, query.format);
       });
     });
@@ -198,7 +201,7 @@ export class CommentsController {
         await this.comments.react('comment_reply', id, principal.user, request);
         await this.comments.touch('comment_reply', id);
         const updated = (await this.comments.findReply(comment.id, id))!;
-        await this.outbox.add(replyUpdated(updated, reply, comment, discussion.organization));
+        await this.notify(replyUpdated(updated, reply, comment, discussion.organization));
         return presentReply(updated, discussion, formatOf(updated));
       });
     });
@@ -234,6 +237,10 @@ export class CommentsController {
     const comment = await this.comments.find(discussion.key, id);
     if (!comment) throw notFound('Comment');
     return comment;
+  }
+
+  private async notify(written: NewEvent<CommentWritten>): Promise<void> {
+    if (notifies(written)) await this.outbox.add(written);
   }
 
   /** The revision, page, block and cell that a new comment is on. Throws 400 for one that does not exist. */

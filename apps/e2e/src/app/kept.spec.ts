@@ -216,25 +216,6 @@ describeInBrowser('writers who are cut off', () => {
     }
   });
 
-  it('are asked before signing out deletes what is not saved', async () => {
-    context = await app.page.context().browser()!.newContext();
-    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
-    const writer = new Writer(app, context, request);
-    await writer.reopen();
-    const { page } = writer;
-    await context.setOffline(true);
-    await writer.type(' unsaved');
-    await writer.says('Bindery cannot be reached.');
-    await writer.keeps(' unsaved');
-    await context.setOffline(false);
-    await writer.holdWrites();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('dialog').getByText('unsaved text of one page').waitFor();
-    await page.getByRole('button', { name: 'Delete and sign out' }).click();
-    await page.waitForURL('**/sign-in**');
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('unsaved');
-  });
-
   it('decide one conflict after the other, and take a decision back', async () => {
     context = await app.page.context().browser()!.newContext();
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
@@ -286,6 +267,26 @@ describeInBrowser('writers who are cut off', () => {
       await answered;
     }
     await app.text('Log').getByText('second').waitFor();
+  });
+
+  // The last one: it ends the session of all.
+  it('are asked before signing out deletes what is not saved', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    const { page } = writer;
+    await context.setOffline(true);
+    await writer.type(' unsaved');
+    await writer.says('Bindery cannot be reached.');
+    await writer.keeps(' unsaved');
+    await context.setOffline(false);
+    await writer.holdWrites();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByText('unsaved text of one page').waitFor();
+    await page.getByRole('button', { name: 'Delete and sign out' }).click();
+    await page.waitForURL('**/sign-in**');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('unsaved');
   });
 });
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database, NotShared } from '@bindery/persistence';
 import { workbench, type Workbench } from './workbench';
@@ -132,7 +133,11 @@ it('delays only works of the same key while one runs by itself', async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const done: string[] = [];
-  const noted = (name: string, work?: () => Promise<void>) => mark(name, work).finally(() => done.push(name));
+  const noted = (name: string, work: () => Promise<void> = () => Promise.resolve()) =>
+    mark(name, async () => {
+      db.afterCommit(() => done.push(name));
+      await work();
+    });
   const waiting = noted('a', async () => {
     if (db.isShared) throw new NotShared();
     await held;
@@ -291,5 +296,66 @@ describe('a transaction that begins when it writes', () => {
     await expect(failing).rejects.toThrow('failed');
     expect(entered).toHaveLength(2);
     expect(await names()).toEqual([]);
+  });
+});
+
+describe('rows that are inserted with the commit', () => {
+  const insertMarks = (added: string[]) => ({
+    text: `insert into mark (name, transaction) select unnest($1::text[]), txid_current()`,
+    values: [added],
+  });
+  const insertCopies = (added: string[]) => ({
+    text: `insert into mark (name, transaction) select unnest($1::text[]), txid_current()`,
+    values: [added.map((name) => `${name} again`)],
+  });
+  const add = (name: string, work: () => Promise<unknown> = () => Promise.resolve()) =>
+    shared.run(name, async () => {
+      db.insertAtCommit(insertMarks, name);
+      db.insertAtCommit(insertCopies, name);
+      await work();
+      return name;
+    });
+
+  it('are those of one statement where nothing else is done, and of one transaction with what else is', async () => {
+    const sent = jest.spyOn(Client.prototype, 'query');
+    await add('a');
+    const texts = sent.mock.calls.map(([given]) =>
+      typeof given === 'string' ? given : (given as { text: string }).text,
+    );
+    sent.mockRestore();
+    expect(texts.filter((text) => /mark|^start/i.test(text))).toEqual([
+      expect.stringMatching(/^with part_0 as \(insert/),
+    ]);
+    await add('b', () => db.run(`insert into mark values ('written', txid_current())`));
+    expect(await names()).toEqual(['a', 'a again', 'b', 'b again', 'written']);
+    expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(2);
+  });
+
+  it('are not inserted where the work fails, and are by themselves where others are refused', async () => {
+    const settled = await meanwhile(() => [
+      add('a'),
+      add(null as never),
+      add('b', () => Promise.reject(new Error('no'))),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await names()).toEqual(['a', 'a again']);
+  });
+
+  it('undo what was written before them where they are refused', async () => {
+    const work = db.transaction(async () => {
+      await store(['written']);
+      db.insertAtCommit(insertMarks, null as never);
+    });
+    await expect(work).rejects.toThrow('null value');
+    expect(await names()).toEqual([]);
+  });
+
+  it('begin a transaction that begins when it writes', async () => {
+    await db.transactionOnWrite(
+      async () => (await db.run(`insert into mark values ('receipt', txid_current())`)) > 0,
+      async () => db.insertAtCommit(insertMarks, 'a'),
+    );
+    expect(await names()).toEqual(['a', 'receipt']);
+    expect(new Set((await marks()).map(({ transaction }) => transaction)).size).toBe(1);
   });
 });

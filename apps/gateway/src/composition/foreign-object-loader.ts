@@ -67,6 +67,8 @@ export class ForeignObjectLoader {
         for (const id of unknown) if (kept.peek(caller + id) === asked) kept.delete(caller + id);
       });
     }
+    const [first, ...further] = answers;
+    if (first && further.length === 0) return first;
     return Object.assign({}, ...(await Promise.all(answers))) as ObjectsById<T>;
   }
 
@@ -118,10 +120,15 @@ const longest = 2 ** 31 - 1;
 export function untilDeadline<T>(answer: Promise<T>): Promise<T> {
   const { deadline } = currentContext() ?? {};
   if (deadline === undefined) return answer;
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     const left = Math.min(deadline - Date.now(), longest);
-    timer = setTimeout(() => reject(timedOut('The service took too long to answer')), left);
+    const timer = setTimeout(() => reject(timedOut('The service took too long to answer')), left);
+    const inTime =
+      <A>(settle: (outcome: A) => void) =>
+      (outcome: A) => {
+        clearTimeout(timer);
+        settle(outcome);
+      };
+    answer.then(inTime(resolve), inTime(reject));
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

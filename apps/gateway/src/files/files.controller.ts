@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Put, Query, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +12,7 @@ import {
 } from '@bindery/storage';
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
+import { bodyOf } from '../http/read-body';
 import { deliveryHeaders } from './delivery';
 import { sendWaiting } from './waiting-page';
 
@@ -135,7 +135,7 @@ export class FilesController {
     if (!isContentType(contentType))
       throw new ApiError(400, 'Content-Type must be a printable text of at most 200 characters');
     await this.storage
-      .put(grant.key, (request.body as Readable | undefined) ?? Buffer.alloc(0), { contentType, size: length })
+      .put(grant.key, bodyOf(request) ?? Buffer.alloc(0), { contentType, size: length })
       .catch((error: unknown) => {
         throw error instanceof StorageSizeError ? new ApiError(400, error.message) : error;
       });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@bindery/contracts';
 
@@ -12,10 +12,22 @@ export class LargeBody {
   constructor(readonly json: Buffer) {}
 }
 
-/** Leaves bodies of any type unread until a handler that knows the caller requests them. */
+const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Leaves bodies of any type unread until a handler that knows the caller requests them. For Fastify these methods have none:
+ * with a parser that reads nothing it takes a twentieth of the processor time of a request, on Node 20.
+ */
 export function leaveBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  for (const method of methodsWithBody) server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+}
+
+/** The body of a request, unread; undefined where it has none. */
+export function bodyOf({ method, headers, raw }: FastifyRequest): Readable | undefined {
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return isSent && methodsWithBody.includes(method) ? raw : undefined;
 }
 
 /**
@@ -23,8 +35,9 @@ export function leaveBodies(server: FastifyInstance): void {
  * limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties.
  */
 export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
-  const { body, headers } = request;
-  if (!(body instanceof Readable)) return undefined;
+  const body = bodyOf(request);
+  if (!body) return undefined;
+  const { headers } = request;
   const limit = large ? largeBodyLimit : bodyLimit;
   if (Number(headers['content-length']) > limit) throw overLimit(limit);
   const bytes = await collect(body, limit);
@@ -39,8 +52,9 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
 }
 
 /** The bytes of a body of any type. Throws 413 for more than the limit. */
-export async function readBytes({ body }: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
-  return body instanceof Readable ? collect(body, limit) : Buffer.alloc(0);
+export async function readBytes(request: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
+  const body = bodyOf(request);
+  return body ? collect(body, limit) : Buffer.alloc(0);
 }
 
 /** The JSON of a body of any declared type. Throws as `readBody` does. */

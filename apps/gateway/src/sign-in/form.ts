@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@bindery/contracts';
-import { readBytes, readJson } from '../http/read-body';
+import { bodyOf, readBytes, readJson } from '../http/read-body';
 
 /** A SAML response of 256 KiB in base64, with every third character escaped. */
 const maxBytes = 512 * 1024;
@@ -17,7 +16,7 @@ export async function readForm(request: FastifyRequest): Promise<(name: string) 
 
 async function parse(request: FastifyRequest): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? '';
-  if (!(request.body instanceof Readable)) return {};
+  if (!bodyOf(request)) return {};
   if (/^application\/json\s*(;|$)/i.test(type)) return readObject(request);
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send a form, or JSON');
   const fields = new URLSearchParams((await readBytes(request, maxBytes)).toString('utf8'));

@@ -7,8 +7,8 @@ async function sent(address: string, isUnlimited: boolean) {
   for (const method of Object.values(reply)) method.mockReturnValue(reply);
   const call = jest.fn().mockResolvedValue(undefined);
   const take = jest.fn().mockResolvedValue({ admitted: false, resetsAt: 1 });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const request = { ip: '192.0.2.1', headers, body: Readable.from([Buffer.from('rating=good')]) };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' };
+  const request = { ip: '192.0.2.1', method: 'POST', headers, raw: Readable.from([Buffer.from('rating=good')]) };
   await new SiteFeedback({ call } as never, { take } as never, isUnlimited).take(
     address,
     request as never,

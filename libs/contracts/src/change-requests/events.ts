@@ -56,7 +56,10 @@ export interface CommentChanged {
   page?: string;
 }
 
-/** `mentions` are users that the text names for the first time; `participants` are the earlier authors in the thread. */
+/**
+ * Sent for a text that notifies users: `mentions` are those that it names for the first time, `participants` the earlier authors in
+ * the thread.
+ */
 export interface CommentWritten extends CommentChanged {
   mentions: string[];
   participants: string[];

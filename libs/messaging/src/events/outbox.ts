@@ -1,6 +1,6 @@
 import type { EventEnvelope, NewEvent } from '@bindery/contracts';
 import { currentContext } from '@bindery/observability';
-import { Database, uuidv7 } from '@bindery/persistence';
+import { Database, uuidv7, type Statement } from '@bindery/persistence';
 import { currentCall } from '../rpc/call';
 
 /** The maximum length of a payload, in characters. Larger data belongs in a table or the storage, and its key in the event. */
@@ -33,20 +33,19 @@ export class Outbox {
     };
     const text = JSON.stringify(envelope);
     if (text.length > maxLength) throw new Error(`${type} is longer than ${maxLength} characters`);
-    this.db.bufferInsert(this.store, { id: envelope.id, subject, text });
+    this.db.insertAtCommit(insertEvents, { id: envelope.id, subject, text });
+    this.db.afterCommit(this.tell);
   }
 
-  /** All events of a transaction in one statement, before it commits. */
-  private readonly store = async (events: StoredEvent[]): Promise<void> => {
-    await this.db.run(
-      `insert into outbox (id, subject, envelope)
-       select id, subject, envelope::jsonb from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, subject, envelope)`,
-      [events.map(({ id }) => id), events.map(({ subject }) => subject), events.map(({ text }) => text)],
-    );
-    this.db.afterCommit(() => this.listeners.forEach((listener) => listener()));
-  };
+  private readonly tell = (): void => this.listeners.forEach((listener) => listener());
 
   onCommit(listener: () => void): void {
     this.listeners.push(listener);
   }
 }
+
+const insertEvents = (events: StoredEvent[]): Statement => ({
+  text: `insert into outbox (id, subject, envelope)
+    select id, subject, envelope::jsonb from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, subject, envelope)`,
+  values: [events.map(({ id }) => id), events.map(({ subject }) => subject), events.map(({ text }) => text)],
+});

@@ -33,7 +33,7 @@ export async function platformDatabase(migrations: Partial<Record<ServiceName, M
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdministrator(servers, async (admin) => {
     const template = await migratedTemplate(servers, admin, migrations);
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await copyDatabase(admin, template, name);
   });
   return {
     of: (service) => serviceDatabase(servers.adminUrl, name, service, servers.rolePasswords),
@@ -58,7 +58,7 @@ async function migratedTemplate(
   if (rowCount === 0) {
     const partial = `${template.slice(0, 59)}_new`;
     await admin.query(`DROP DATABASE IF EXISTS ${partial} WITH (FORCE)`);
-    await admin.query(`CREATE DATABASE ${partial} TEMPLATE ${EMPTY_DATABASE}`);
+    await copyDatabase(admin, EMPTY_DATABASE, partial);
     for (const service of services) {
       await migrations[service]?.(serviceDatabase(servers.adminUrl, partial, service, servers.rolePasswords));
     }
@@ -67,6 +67,10 @@ async function migratedTemplate(
   await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
   return template;
 }
+
+/** Copies files: through the log, as Postgres does otherwise, each copy takes ten times the processor time. */
+const copyDatabase = (admin: Client, from: string, to: string) =>
+  admin.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`);
 
 async function asAdministrator<T>(servers: TestServers, use: (admin: Client) => Promise<T>): Promise<T> {
   const admin = new Client({ connectionString: servers.adminUrl });

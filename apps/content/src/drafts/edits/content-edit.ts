@@ -153,7 +153,7 @@ export class ContentEdit {
 
   /** An unreadable file is removed with its page, or when the page is overwritten, and is restored with it. */
   private async keepSource(id: string): Promise<void> {
-    const before = sourceOf((await this.source.map<PageEntry>().get(this.before.pages, [id])).get(id));
+    const before = sourceOf(await this.pageMap.stored(id));
     const entry = await this.pages.get(id);
     const now = sourceOf(entry);
     if (entry && !now) this.pageMap.set(id, withoutStaleSource(entry));

@@ -5,6 +5,8 @@ import type { PersistentMap } from '../../storage/store/persistent-map';
 /** A stored map with changes that are not stored yet. */
 export class MapEdit<V extends NonNullable<unknown>> {
   private readonly changes = new Map<string, V | null>();
+  /** Stored values that were read: an edit reads that of its page several times. */
+  private readonly known = new Map<string, V | undefined>();
 
   constructor(
     private readonly map: PersistentMap<V>,
@@ -13,8 +15,13 @@ export class MapEdit<V extends NonNullable<unknown>> {
 
   async get(key: string): Promise<V | undefined> {
     const changed = this.changes.get(key);
-    if (changed !== undefined) return changed ?? undefined;
-    return (await this.map.get(this.root, [key])).get(key);
+    return changed === undefined ? this.stored(key) : (changed ?? undefined);
+  }
+
+  /** The value before the changes. */
+  async stored(key: string): Promise<V | undefined> {
+    if (!this.known.has(key)) this.known.set(key, (await this.map.get(this.root, [key])).get(key));
+    return this.known.get(key);
   }
 
   /** Null removes. */

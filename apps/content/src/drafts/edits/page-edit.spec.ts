@@ -20,7 +20,7 @@ const page = (order: string, slug: string): PageEntry => ({
 });
 
 /** A space of so many pages, all of them with one title. */
-function edit(count: number): { pages: PageEdit; map: MapEdit<PageEntry>; orders: string[] } {
+function edit(count: number) {
   const orders = orderKeysBetween(null, null, count);
   const slugs = orders.map((_, at) => (at === 0 ? 'same' : `same-${at}`));
   const entries = orders.map((order, at): [string, PageEntry] => [`p${at}`, page(order, slugs[at]!)]);
@@ -35,7 +35,8 @@ function edit(count: number): { pages: PageEdit; map: MapEdit<PageEntry>; orders
   const children = childrenOf(entries);
   for (const siblings of children.values()) siblings.sort(byOrder);
   reads = 0;
-  return { pages: new PageEdit(map, slugMap, () => Promise.resolve({ children, computed: 0 })), map, orders };
+  const pages = new PageEdit(map, slugMap, () => Promise.resolve({ children, computed: 0 }));
+  return { pages, map, slugMap, orders };
 }
 
 it('finds a slug and the last place among thousands of pages of one title without reading them', async () => {
@@ -70,4 +71,23 @@ it('knows what the changes before have made of siblings', async () => {
   const between = await pages.placeIn('', 3);
   expect(orders[2]! < between && between < last).toBe(true);
   expect((await pages.placeIn('', 0)) < orders[0]!).toBe(true);
+});
+
+it('builds the map of slugs again only for another slug', async () => {
+  const { pages, slugMap } = edit(4);
+  const before = (await pages.get('p1'))!;
+  await pages.put('p1', { ...before, title: 'Another title' });
+  expect(slugMap.changed).toEqual([]);
+  await pages.put('p1', { ...before, slug: 'another' } as PageEntry);
+  expect(slugMap.changed).toContainEqual(['/another', 'p1']);
+});
+
+it('reads a stored page once, however often an edit asks for it', async () => {
+  const { map } = edit(4);
+  await map.get('p1');
+  const first = reads;
+  await map.get('p1');
+  map.set('p1', null);
+  expect(await map.stored('p1')).toMatchObject({ slug: 'same-1' });
+  expect(reads).toBe(first);
 });

@@ -29,9 +29,13 @@ export class PageEdit {
 
   /** Adds a page or replaces it, at any position. */
   async put(id: string, entry: PageEntry): Promise<void> {
-    const before = await this.forget(id);
+    const before = await this.pages.get(id);
     this.pages.set(id, entry);
     const [old, key] = [before && slugKeyOf(before), slugKeyOf(entry)];
+    const isOwner = await this.owns(id, old);
+    // Most edits keep the slug: its chunks are not built again.
+    if (isOwner && old === key) return;
+    if (isOwner) this.slugs.set(old!, null);
     // Addresses that readers have still find the page.
     if (old !== undefined && old !== key) this.slugs.set(formerSlugKey(old), id);
     if (key !== undefined) this.slugs.set(key, id);
@@ -42,7 +46,9 @@ export class PageEdit {
     const gone = [id];
     for (let at = 0; at < gone.length; at++) gone.push(...(await this.children(gone[at]!)).map(([child]) => child));
     for (const one of gone) {
-      await this.forget(one);
+      const before = await this.pages.get(one);
+      const key = before && slugKeyOf(before);
+      if (await this.owns(one, key)) this.slugs.set(key!, null);
       this.pages.set(one, null);
     }
     return gone;
@@ -138,11 +144,8 @@ export class PageEdit {
     return (await this.stored).children.get(parent) ?? [];
   }
 
-  private async forget(id: string): Promise<PageEntry | undefined> {
-    const before = await this.pages.get(id);
-    if (!before) return undefined;
-    const key = slugKeyOf(before);
-    if (key !== undefined && (await this.slugs.get(key)) === id) this.slugs.set(key, null);
-    return before;
+  /** Whether the map of slugs leads from a key to the page. */
+  private async owns(id: string, key: string | undefined): Promise<boolean> {
+    return key !== undefined && (await this.slugs.get(key)) === id;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '@bindery/persistence';
-import { byOrganization, lines, touching } from '../../storage/store/touching';
+import { byOrganization, eachOnce, lines, touching } from '../../storage/store/touching';
 
 /** A document as it is stored. */
 export interface StoredDocument {
@@ -110,16 +110,16 @@ export class DocumentRepository {
 
   /** Stores new documents; with `keep`, caches them once the transaction is committed. */
   async insert(organization: string, documents: readonly HashedDocument[], { keep = false } = {}): Promise<void> {
+    const sorted = eachOnce(documents);
     await this.db.run(
       `insert into document (organization_id, hash, body, markdown)
-       select distinct on (hash) $1, hash, body, markdown
-       from unnest($2::text[], ${lines('$3')}, $4::text[]) as new (hash, body, markdown)
-       order by hash ${touching('document')}`,
+       select $1, hash, body, markdown from unnest($2::text[], ${lines('$3')}, $4::text[]) as new (hash, body, markdown)
+       ${touching('document')}`,
       [
         organization,
-        documents.map(({ hash }) => hash),
-        documents.map(({ body }) => body).join('\n'),
-        documents.map(({ markdown }) => markdown),
+        sorted.map(({ hash }) => hash),
+        sorted.map(({ body }) => body).join('\n'),
+        sorted.map(({ markdown }) => markdown),
       ],
     );
     if (keep)
@@ -129,11 +129,11 @@ export class DocumentRepository {
   }
 }
 
-/** In the order of their hashes, because rows are locked in one order; short ones together. */
+/** Each once, in the order of their hashes, because rows are locked in one order; short ones together. */
 function inStatements(documents: readonly HashedDocument[]): HashedDocument[][] {
   const statements: HashedDocument[][] = [];
   let length = Infinity;
-  for (const document of documents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
+  for (const document of eachOnce(documents)) {
     length += document.body.length;
     if (length > statementLength) {
       statements.push([]);

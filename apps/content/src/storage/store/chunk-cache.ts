@@ -49,6 +49,7 @@ export class ChunkCache<T extends NonNullable<unknown>> {
       else misses.push(hash);
     }
     if (misses.length > 0) pending.push(...this.fetch(scope, source, misses));
+    if (pending.length === 0) return chunks;
     for (const chunk of await Promise.all(pending)) if (chunk) chunks.push(chunk);
     return chunks;
   }

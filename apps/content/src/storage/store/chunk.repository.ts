@@ -5,7 +5,7 @@ import { inStoredOrder } from './canonical-json';
 import { ChunkCache } from './chunk-cache';
 import { ancestorsWalk, pathWalk } from './map-walks';
 import { PersistentMap } from './persistent-map';
-import { byOrganization, lines, touching } from './touching';
+import { byOrganization, eachOnce, lines, touching } from './touching';
 
 const cacheBytes = 48 * 1024 * 1024;
 
@@ -69,12 +69,13 @@ export class ChunkRepository {
   /** Stores new chunks; with `keep`, caches them once the transaction is committed. */
   async insert(organization: string, chunks: readonly Chunk[], { keep = false } = {}): Promise<void> {
     const batch = 500;
-    for (let at = 0; at < chunks.length; at += batch) {
-      const some = chunks.slice(at, at + batch);
+    const sorted = eachOnce(chunks);
+    for (let at = 0; at < sorted.length; at += batch) {
+      const some = sorted.slice(at, at + batch);
       await this.db.run(
         `insert into chunk (organization_id, hash, data)
-         select distinct on (hash) $1, hash, data::jsonb from unnest($2::text[], ${lines('$3')}) as new (hash, data)
-         order by hash ${touching('chunk')}`,
+         select $1, hash, data::jsonb from unnest($2::text[], ${lines('$3')}) as new (hash, data)
+         ${touching('chunk')}`,
         [organization, some.map(({ hash }) => hash), some.map(({ data }) => textOf(data)).join('\n')],
       );
     }
