@@ -3,7 +3,6 @@ import {
   commentCreated,
   commentDeleted,
   commentUpdated,
-  notifies,
   replyCreated,
   replyDeleted,
   replyUpdated,
@@ -63,12 +62,4 @@ it('gives a deleted comment or reply the version after the last one that it had'
     'change-requests.comment_reply.deleted',
     { ...ofReply, version: 4, payload: { ...about, reply: 'reply' } },
   ]);
-});
-
-it('notifies the users that a text mentions, and those who wrote in its thread before', () => {
-  const quiet = { ...comment, markdown: 'Nobody' };
-  expect([comment, quiet].map((one) => notifies(commentCreated(one, 'o')))).toEqual([true, false]);
-  expect(notifies(commentUpdated(comment, before, 'o'))).toBe(false);
-  expect(notifies(replyCreated(reply, quiet, 'o'))).toBe(true);
-  expect(notifies(replyUpdated(reply, before, quiet, 'o'))).toBe(false);
 });

@@ -41,11 +41,6 @@ export const replyDeleted = (reply: ReplyRow, comment: CommentRow, organization:
     payload: payloadOf(comment, reply),
   });
 
-/** Whether the event of a text notifies users. Nothing else depends on it, and most texts do not: their events are not sent. */
-export const notifies = ({
-  payload: { mentions, participants },
-}: contracts.NewEvent<contracts.CommentWritten>): boolean => mentions.length > 0 || participants.length > 0;
-
 const contentOf = ({ id, version }: CommentRow | ReplyRow, organization: string) => ({
   organization,
   aggregate: id,

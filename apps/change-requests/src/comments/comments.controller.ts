@@ -11,9 +11,7 @@ import {
   spaceComments,
   type CommentRepliesQuery,
   type CommentsQuery,
-  type CommentWritten,
   type FormatQuery,
-  type NewEvent,
   type OrganizationMember,
   type PageQuery,
   type PostComment,
@@ -32,7 +30,6 @@ import {
   commentCreated,
   commentDeleted,
   commentUpdated,
-  notifies,
   replyCreated,
   replyDeleted,
   replyUpdated,
@@ -86,7 +83,7 @@ export class CommentsController {
     const comment = { id: newId(), postedBy: principal.user, ...at, ...anchor, ...body };
     return this.mutations.run(targetOf('comment', discussion, comment.id, 0), async () => {
       const stored = this.comments.add(comment);
-      await this.notify(commentCreated(stored, discussion.organization));
+      await this.outbox.add(commentCreated(stored, discussion.organization));
       return presentComment(stored, discussion, formatOf(body));
     });
   }
@@ -113,7 +110,7 @@ export class CommentsController {
         await this.comments.react('comment', id, principal.user, request);
         await this.comments.touch('comment', id);
         const updated = await this.load(discussion, id);
-        await this.notify(commentUpdated(updated, comment, discussion.organization));
+        await this.outbox.add(commentUpdated(updated, comment, discussion.organization));
         return presentComment(updated, discussion, formatOf(updated));
       });
     });
@@ -170,7 +167,7 @@ export class CommentsController {
       const reply = { id: newId(), commentId: comment.id, postedBy: principal.user, ...body };
       return this.mutations.run(targetOf('comment-reply', discussion, reply.id, 0), async () => {
         const stored = await this.comments.insertReply(reply);
-        await this.notify(replyCreated(stored, comment, discussion.organization));
+        await this.outbox.add(replyCreated(stored, comment, discussion.organization));
         return presentReply(stored, discussion, query.format);
       });
     });
@@ -201,7 +198,7 @@ export class CommentsController {
         await this.comments.react('comment_reply', id, principal.user, request);
         await this.comments.touch('comment_reply', id);
         const updated = (await this.comments.findReply(comment.id, id))!;
-        await this.notify(replyUpdated(updated, reply, comment, discussion.organization));
+        await this.outbox.add(replyUpdated(updated, reply, comment, discussion.organization));
         return presentReply(updated, discussion, formatOf(updated));
       });
     });
@@ -237,10 +234,6 @@ export class CommentsController {
     const comment = await this.comments.find(discussion.key, id);
     if (!comment) throw notFound('Comment');
     return comment;
-  }
-
-  private async notify(written: NewEvent<CommentWritten>): Promise<void> {
-    if (notifies(written)) await this.outbox.add(written);
   }
 
   /** The revision, page, block and cell that a new comment is on. Throws 400 for one that does not exist. */

@@ -15,7 +15,7 @@ import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository } from '../change-requests/change-request.repository';
 import { requiresActive } from '../change-requests/status-changes';
 import { formatOf, readBody, type StoredBody } from '../comments/comment-body';
-import { commentCreated, notifies } from '../comments/comment.events';
+import { commentCreated } from '../comments/comment.events';
 import type { CommentRow } from '../comments/comment.entity';
 import { presentComment } from '../comments/comment.presenter';
 import { CommentRepository } from '../comments/comment.repository';
@@ -127,8 +127,7 @@ export class ReviewsController {
     const about = { spaceId: context.space, changeRequestId: context.changeRequest.id, reviewId, revision };
     const noPlace = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
     const comment = { id: newId(), postedBy: principal.user, ...about, ...noPlace, ...body };
-    const created = commentCreated(await this.comments.insert(comment), context.organization);
-    if (notifies(created)) await this.outbox.add(created);
+    await this.outbox.add(commentCreated(await this.comments.insert(comment), context.organization));
   }
 
   private async load(

@@ -3,12 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Saves a fifth of what it costs Postgres to store a document. Its length is checked in bytes, which needs no walk over its
  * characters; the bounds are those of before, at four bytes a character. `is_conditional` searches for texts, which is faster than
- * `like`. The next migration takes back that long texts stay in their row.
+ * `like`.
  */
 export class CheaperDocuments1700000077000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(isConditional);
-    await runner.query(`alter table document alter body set storage main, alter markdown set storage main`);
     for (const [column, bytes] of Object.entries(longest)) {
       await runner.query(`alter table document drop constraint document_${column}_check`);
       await runner.query(
@@ -24,7 +23,6 @@ export class CheaperDocuments1700000077000 implements MigrationInterface {
         `alter table document add constraint document_${column}_check check (length(${column}) <= ${bytes / 4}) not valid`,
       );
     }
-    await runner.query(`alter table document alter body set storage extended, alter markdown set storage extended`);
     await runner.query(isConditionalBefore);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Endpoint } from '@bindery/contracts';
 
 type Params = Record<string, string>;
@@ -58,5 +58,4 @@ function objectOf(endpoint: Endpoint, params: Params, id: string | undefined): s
 const idIn = (body: Buffer): string | undefined =>
   /^\{(?:"object":"[\w-]+",)?"id":"([\w-]+)"/.exec(body.toString('latin1', 0, 200))?.[1];
 
-const hash = (value: string | Buffer, length: number): string =>
-  createHash('sha256').update(value).digest('base64url').slice(0, length);
+const hash = (value: string | Buffer, length: number): string => digest('sha256', value, 'base64url').slice(0, length);

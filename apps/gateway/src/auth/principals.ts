@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   anonymous,
   contentTokenPattern,
@@ -49,4 +49,4 @@ export class Principals {
 const sessionPrefix = 'bnd_session_';
 const sessionPattern = /^bnd_session_\w{1,180}$/;
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const hashOf = (secret: string): string => hash('sha256', secret, 'hex');

@@ -56,10 +56,7 @@ export interface CommentChanged {
   page?: string;
 }
 
-/**
- * Sent for a text that notifies users: `mentions` are those that it names for the first time, `participants` the earlier authors in
- * the thread.
- */
+/** `mentions` are users that the text names for the first time; `participants` are the earlier authors in the thread. */
 export interface CommentWritten extends CommentChanged {
   mentions: string[];
   participants: string[];
