@@ -124,8 +124,11 @@ describe('a deleted space', () => {
     await world.api.expect('deleteSpaceById', of(space));
     world.platform.moveClock(7 * day + minute);
     expect(await restore()).toBe(409);
-    await purge();
-    expect(await restore()).toBe(404);
+    // The purge skips a space whose row work in the background still locks.
+    await until(async () => {
+      await purge();
+      return (await restore()) === 404;
+    });
   });
 
   it('is either restored or purged when both are tried at once', async () => {

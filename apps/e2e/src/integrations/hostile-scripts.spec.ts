@@ -55,6 +55,15 @@ const run = async (source: string, organization?: string): Promise<string> =>
     (given) => `${given.status} ${given.body.toString().slice(0, 2_000)}`,
     (error: Error) => error.message,
   );
+/** Runs a script that ends by itself again where it was cut: on a busy machine it may take longer than its time. */
+const runWhole = async (source: string, outcome: RegExp): Promise<string> => {
+  let given = '';
+  for (let tries = 0; tries < 4 && !outcome.test(given); tries++) {
+    given = await run(source);
+    if (!given.includes('took longer')) break;
+  }
+  return given;
+};
 /** Answers what it got, where nothing of other scripts is left. */
 const works = body(`
   const left = [({}).polluted, globalThis.left, [1].map((x) => x + 1)];
@@ -74,7 +83,7 @@ it('there are thirty hostile scripts and more', () => expect(new Set(names).size
 it.each(names)('%s does no harm, and what follows works', async (name) => {
   await run(works);
   const { source, outcome } = hostileScripts(targets()).find((script) => script.name === name)!;
-  expect(await run(source)).toMatch(outcome);
+  expect(await runWhole(source, outcome)).toMatch(outcome);
   expect(connections).toBe(0);
   // A request while the process still hangs fails with it, and the next one finds a new process.
   let next = '';
