@@ -4,6 +4,7 @@ import type { Operation } from './operations';
 import type { BenchOptions } from './options';
 import type { BenchPlatform } from './platform';
 import { processorTime } from './processor-time';
+import { atRest } from './rest';
 
 /** One operation at one number of connections: the baseline and the platform, measured in turn. */
 export interface Comparison {
@@ -51,11 +52,13 @@ export class BaselineComparison {
   async compare(operation: Operation, connections: number): Promise<Comparison> {
     const seconds = this.options.seconds / TURNS;
     const turns: { baseline: Measurement; platform: Measurement }[] = [];
-    for (let turn = 0; turn < TURNS; turn++)
+    for (let turn = 0; turn < TURNS; turn++) {
+      await atRest(this.platform);
       turns.push({
         baseline: await this.timed(() => this.measureBaseline(operation, connections, seconds)),
         platform: await this.timed(() => this.measurePlatform(operation, connections, seconds)),
       });
+    }
     const baseline = together(turns.map((turn) => turn.baseline));
     const platform = together(turns.map((turn) => turn.platform));
     return {

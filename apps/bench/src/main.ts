@@ -181,7 +181,6 @@ async function compareAll(
     for (const operation of operations) {
       for (const connections of options.connections) {
         progress.step(`${operation.name}, ${connections} connections`);
-        await atRest(platform);
         const comparison = await comparing.compare(operation, connections);
         comparisons.push(comparison);
         progress.line(comparisonLine(comparison));
