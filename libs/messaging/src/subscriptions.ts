@@ -30,10 +30,18 @@ export class Subscriptions {
     const listen = (): Subscription =>
       this.connection.subscribe(subject, {
         queue,
-        callback: (error, message) => (error ? this.refuse(() => (current = listen())) : receive(message)),
+        callback: (error, message) => (error ? this.refuse(again) : receive(message)),
       });
+    let isDrained = false;
+    const again = () => {
+      if (!isDrained) current = listen();
+    };
     let current = listen();
-    return { drain: () => current.drain() };
+    const drain = () => {
+      isDrained = true;
+      return current.drain();
+    };
+    return { drain };
   }
 
   /** Tries the refused subscriptions again. */

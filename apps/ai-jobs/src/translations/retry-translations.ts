@@ -18,7 +18,7 @@ export class RetryTranslations {
     for (const { organizationId, id, runId } of await this.translations.toRetry())
       await this.db.transaction(async () => {
         const translation = await this.translations.lock(organizationId, id);
-        if (translation?.runId === runId) await this.runs.start(translation);
+        if (translation?.automatic && translation.runId === runId) await this.runs.start(translation);
       });
     return false;
   }
