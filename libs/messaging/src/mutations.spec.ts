@@ -24,7 +24,11 @@ beforeEach(() => {
 /** Runs a mutation of the version 3, as the caller that has seen this version sends it. */
 function mutate(operation: string, target: Partial<MutationTarget>, answer?: unknown, ifMatch?: string[]) {
   const transaction = (work: () => Promise<unknown>, group: unknown) => (groups.push(group), work());
-  const db = { transaction, inTransaction, lockVersion: () => Promise.resolve(lockedVersion) } as unknown as Database;
+  const db = {
+    transaction,
+    inTransaction,
+    query: () => Promise.resolve([{ version: lockedVersion }]),
+  } as unknown as Database;
   const outbox = { add: () => Promise.resolve() };
   const seal = { seal: (text: string) => text, open: (text: string) => text };
   const mutations = new Mutations('content', db, outbox as unknown as Outbox, operations, seal);

@@ -7,7 +7,7 @@ import {
   type Endpoint,
   type ServiceName,
 } from '@bindery/contracts';
-import { Database, type RowOfVersion, type TransactionGroup } from '@bindery/persistence';
+import { Database, lockVersion, type RowOfVersion, type TransactionGroup } from '@bindery/persistence';
 import { Outbox } from './events/outbox';
 import { currentCall, type Call } from './rpc/call';
 import { rawAnswer, versionOf, withVersion } from './rpc/answer-marks';
@@ -68,7 +68,7 @@ export class Mutations {
     const isGuarded = version === 0 || row !== undefined || this.db.inTransaction;
     const all = async () => {
       if (key) await this.claim(call, key);
-      if (expected && row) compare(expected, await this.db.lockVersion(row));
+      if (expected && row) compare(expected, await lockVersion(this.db, row));
       const answer = await work();
       const after = versionOf(answer);
       if (!isGuarded && after === undefined)

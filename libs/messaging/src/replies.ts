@@ -90,7 +90,7 @@ export class Replies {
   }
 }
 
-/** 122 random bits. Node draws the bits of many UUIDs at once, so that one costs a fifth of 12 random bytes. */
+/** 122 random bits. Node draws random bits for many UUIDs at once, so that a UUID costs a fifth of `randomBytes(12)`. */
 const randomName = (): string => randomUUID().replaceAll('-', '');
 
 /** The server's own reply where nobody takes a request: a status without data. A reply whose headers cannot be read is none. */

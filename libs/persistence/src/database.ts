@@ -28,14 +28,6 @@ interface Context {
   outer?: Context;
 }
 
-/** A row with a version, by its table and its key. */
-export interface RowOfVersion {
-  table: string;
-  key: Record<string, string>;
-  /** The column of the version, where it is not `version`. */
-  column?: string;
-}
-
 /** One storage for all databases of a process: Node 20 copies each storage to every promise, which is expensive with many. */
 const contexts = new AsyncLocalStorage<Context>();
 
@@ -199,16 +191,6 @@ export class Database {
   locked<T>(found: T | undefined): T | undefined {
     if (found === undefined && this.isShared) throw new NotShared();
     return found;
-  }
-
-  /** Locks a row until the transaction ends, and returns its version as it is then; undefined where there is no row. */
-  async lockVersion({ table, key, column = 'version' }: RowOfVersion): Promise<number | undefined> {
-    const where = Object.keys(key).map((name, index) => `${name} = $${index + 1}`);
-    const [row] = await this.query<{ version: number }>(
-      `select ${column} as version from ${table} where ${where.join(' and ')} for no key update`,
-      Object.values(key),
-    );
-    return row?.version;
   }
 
   /**

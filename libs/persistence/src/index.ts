@@ -1,6 +1,7 @@
 export * from './database';
 export * from './database-errors';
 export * from './ids';
+export * from './lock-version';
 export * from './migrate';
 export * from './cursor';
 export * from './paginate';

@@ -41,7 +41,7 @@ export class SharedTransactions {
 
   /**
    * Runs work like `Database.transaction`. It may be repeated, so it must do nothing outside the database, and it should write only
-   * by `Database.bufferInsert`.
+   * by `Database.bufferInsert` and `Database.insertAtCommit`.
    */
   run<T>(work: () => Promise<T>, group: TransactionGroup): Promise<T> {
     const context = new AsyncResource('SharedTransactions');

@@ -2,7 +2,7 @@ const hooks = require('node:async_hooks');
 
 const kept = new hooks.AsyncLocalStorage();
 
-/** In place of AsyncLocalStorage: each one is the same. */
+/** Takes the place of AsyncLocalStorage. Each instance is the same storage. */
 class KeptStorage {
   constructor() {
     return kept;

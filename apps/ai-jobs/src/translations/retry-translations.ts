@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
+import { allEnded } from './all-ended';
 import { RunTranslation } from './run-translation';
-import { TranslationRepository } from './translation.repository';
+import { TranslationRepository, type RetryableTranslation } from './translation.repository';
 
 /** Runs automatic translations again that failed: the next revision of a source may never come. */
 @Injectable()
@@ -15,11 +16,15 @@ export class RetryTranslations {
 
   @Interval('retries of translations', 5 * 60_000)
   async step(): Promise<boolean> {
-    for (const { organizationId, id, runId } of await this.translations.toRetry())
-      await this.db.transaction(async () => {
-        const translation = await this.translations.lock(organizationId, id);
-        if (translation?.automatic && translation.runId === runId) await this.runs.start(translation);
-      });
+    // One that cannot be started does not keep the others from their retry.
+    await allEnded((await this.translations.toRetry()).map((one) => this.retry(one)));
     return false;
+  }
+
+  private retry({ organizationId, id, runId }: RetryableTranslation): Promise<void> {
+    return this.db.transaction(async () => {
+      const translation = await this.translations.lock(organizationId, id);
+      if (translation?.automatic && translation.runId === runId) await this.runs.start(translation);
+    });
   }
 }

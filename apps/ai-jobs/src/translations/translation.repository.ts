@@ -33,11 +33,14 @@ const behind = `from translation t join unnest($1::text[], $2::text[]) as head (
 const isRetryable = (run: string): string =>
   `(${run}.state = 'failed' or ${run}.state = 'completed' and ${run}.result -> 'isRetryable' = 'true')`;
 const runOf = (run: string): string => `${run}.kind = 'translation' and ${run}.input ->> 'translation' = t.id`;
-/** So long a run waits for its retry: 5 minutes, then twice as long after each further one, at most 21 hours. */
+/** The time from the end of a run to its retry: 5 minutes after the first failure, twice as long after each further one, at most 21 hours. */
 const untilRetry = `(select interval '5 minutes' * power(2, least(count(*) - 1, 8)) from job run
   where ${runOf('run')} and run.created_at > coalesce(
     (select max(last.created_at) from job last where ${runOf('last')} and not ${isRetryable('last')}), '-infinity'))`;
 const filtered = `t.organization_id = $1 and ($2::text[] is null or t.source_space = any($2))`;
+
+/** An automatic translation whose latest run is to be retried. */
+export type RetryableTranslation = Pick<TranslationRow, 'id' | 'organizationId' | 'runId'>;
 
 @Injectable()
 export class TranslationRepository {
@@ -103,7 +106,7 @@ export class TranslationRepository {
   }
 
   /** The automatic translations whose latest run is to be retried now. */
-  toRetry(): Promise<Pick<TranslationRow, 'id' | 'organizationId' | 'runId'>[]> {
+  toRetry(): Promise<RetryableTranslation[]> {
     return this.db.query(
       `${unasked} select t.id, t.organization_id as "organizationId", t.run_id as "runId" ${from}
        where t.automatic and ${isRetryable('j')} and j.ended_at + ${untilRetry} <= now()`,

@@ -60,8 +60,9 @@ function SignOut() {
         method="post"
         action={`${base}/app/sign-out`}
         onSubmit={(event) => {
-          setUnsaved(countUnsavedPages());
-          if (countUnsavedPages() > 0) event.preventDefault();
+          const count = countUnsavedPages();
+          setUnsaved(count);
+          if (count > 0) event.preventDefault();
           else forgetAll();
         }}
       >

@@ -68,7 +68,7 @@ async function migratedTemplate(
   return template;
 }
 
-/** Copies files: through the log, as Postgres does otherwise, each copy takes ten times the processor time. */
+/** Copies the files of a database. By default Postgres copies through its log, which takes ten times the processor time. */
 const copyDatabase = (admin: Client, from: string, to: string) =>
   admin.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`);
 

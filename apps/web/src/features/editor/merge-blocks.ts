@@ -44,7 +44,7 @@ export function mergeBlocks(base: Document, edited: Document, theirs: Document, 
   return { document: { ...mine, nodes: withInserted(merged, theirs, before, own) }, conflicts };
 }
 
-/** The document in which new blocks have the keys that they have got with a save, while their text is the same. */
+/** The document, in which new blocks have the keys of the saved blocks with the same text. */
 function withKeys(document: Document, before: ReadonlyMap<string, Block>): Document {
   const own = byKey(document);
   const missing = [...before].filter(([key]) => !own.has(key));

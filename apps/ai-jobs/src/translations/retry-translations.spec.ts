@@ -1,0 +1,39 @@
+import type { Database } from '@bindery/persistence';
+import { RetryTranslations } from './retry-translations';
+import type { RunTranslation } from './run-translation';
+import type { TranslationRepository } from './translation.repository';
+import type { TranslationRow } from './translation.rows';
+
+const row = (id: string, fields: Partial<TranslationRow> = {}) => ({
+  ...{ id, organizationId: 'organization', runId: 'run', automatic: true },
+  ...fields,
+});
+
+/** Retries these translations, which are as `locked` says once they are locked; returns those that were started. */
+async function retry(locked: ReturnType<typeof row>[]): Promise<string[]> {
+  const started: string[] = [];
+  const translations = {
+    toRetry: () => Promise.resolve(locked.map(({ id }) => row(id))),
+    lock: (_organization: string, id: string) => Promise.resolve(locked.find((one) => one.id === id)),
+  };
+  const start = ({ id }: TranslationRow) =>
+    id === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve(started.push(id));
+  const db = { transaction: <T>(work: () => T) => work() };
+  const retries = new RetryTranslations(
+    translations as unknown as TranslationRepository,
+    { start } as unknown as RunTranslation,
+    db as unknown as Database,
+  );
+  const failed = locked.some(({ id }) => id === 'broken');
+  await (failed ? expect(retries.step()).rejects.toThrow('broken') : retries.step());
+  return started;
+}
+
+it('starts the others where one cannot be started', async () => {
+  expect(await retry([row('broken'), row('whole')])).toEqual(['whole']);
+});
+
+it('leaves a translation alone that is no longer automatic, or has another run by now', async () => {
+  const locked = [row('manual', { automatic: false }), row('newer', { runId: 'another' }), row('same')];
+  expect(await retry(locked)).toEqual(['same']);
+});
