@@ -1,6 +1,7 @@
 import { ConfigError } from '@bindery/config';
 import type { ServiceName } from '@bindery/contracts';
 import type { RunningGateway } from '@bindery/gateway';
+import { LocalServices } from '@bindery/messaging';
 import { startService, type Clock, type RunningService } from '@bindery/service';
 import { definitionOf, serviceNames } from './definitions';
 
@@ -14,8 +15,13 @@ export interface RunningPlatform {
 }
 
 /** Starts one service beside others in this process. It has no port: the gateway serves its health and its metrics. */
-export async function startBeside(name: ServiceName, env: NodeJS.ProcessEnv, clock?: Clock): Promise<RunningService> {
-  return startService(await definitionOf(name, env), env, { clock, hasPort: false });
+export async function startBeside(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+  clock?: Clock,
+  local?: LocalServices,
+): Promise<RunningService> {
+  return startService(await definitionOf(name, env), env, { clock, hasPort: false, local });
 }
 
 /**
@@ -26,13 +32,16 @@ export async function startPlatform(
   environmentOf: (name: ProcessName) => NodeJS.ProcessEnv,
   clock?: Clock,
 ): Promise<RunningPlatform> {
-  const started = await Promise.allSettled(serviceNames.map((name) => startBeside(name, environmentOf(name), clock)));
+  const local = new LocalServices();
+  const started = await Promise.allSettled(
+    serviceNames.map((name) => startBeside(name, environmentOf(name), clock, local)),
+  );
   const running = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const closeServices = () => Promise.all(running.map((service) => service.close()));
   try {
     throwFailures(started);
     const { start } = await import('@bindery/gateway');
-    const gateway = await start(environmentOf('gateway'), running);
+    const gateway = await start(environmentOf('gateway'), running, local);
     const close = async () => {
       await gateway.close();
       await closeServices();

@@ -5,7 +5,7 @@ import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portProblem, readConfig } from '@bindery/config';
 import { allEndpoints, anonymous, eventConsumers, hostnameCalls, rateLimits } from '@bindery/contracts';
-import { Keyring, Nats, RequestSigner, RpcClient, StreamKeeper } from '@bindery/messaging';
+import { Keyring, Nats, RequestSigner, RpcClient, StreamKeeper, type LocalServices } from '@bindery/messaging';
 import {
   createLogger,
   Metrics,
@@ -147,7 +147,11 @@ class GatewayModule {
  * Starts the HTTP edge: every operation of the contracts under `/v1`, forwarded to its service, which is `beside` it or in
  * another process.
  */
-export async function start(env: NodeJS.ProcessEnv, beside: readonly ServiceBeside[] = []): Promise<RunningGateway> {
+export async function start(
+  env: NodeJS.ProcessEnv,
+  beside: readonly ServiceBeside[] = [],
+  local?: LocalServices,
+): Promise<RunningGateway> {
   const config = readConfig(gatewaySettings, env);
   const keyring = new Keyring('gateway', config);
   const logger = createLogger('gateway', config.LOG_LEVEL);
@@ -156,7 +160,7 @@ export async function start(env: NodeJS.ProcessEnv, beside: readonly ServiceBesi
   const nats = await Nats.connect('gateway', config, logger, metrics);
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp, ...checksOf(beside) };
-  const rpc = new RpcClient(nats, new RequestSigner(keyring));
+  const rpc = new RpcClient(nats, new RequestSigner(keyring), local);
   const hosts = new CustomHosts(config.PUBLIC_URL, async (hostname) => {
     const body = { hostname };
     return (await rpc.call(hostnameCalls.isCustomHostname, { principal: anonymous, body })).isActive;

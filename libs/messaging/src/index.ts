@@ -18,6 +18,7 @@ export * from './rpc/api-error.filter';
 export { currentCall } from './rpc/call';
 export * from './rpc/handles';
 export { Limiter } from './rpc/limiter';
+export { LocalServices } from './rpc/local-services';
 export * from './rpc/nats-transport';
 export * from './rpc/rpc-client';
 export * from './rpc/answer-marks';

@@ -9,12 +9,15 @@ import { Outbox } from './events/outbox';
 import { Relay } from './events/relay';
 import { LoopRunner } from './loops/loop-runner';
 import { Mutations, type AnswerSeal } from './mutations';
+import type { LocalServices } from './rpc/local-services';
 import { RpcClient } from './rpc/rpc-client';
 import { RequestSigner } from './trust/request-trust';
 
 interface MessagingOptions extends EventOptions {
   /** The keys that seal stored answers. */
   answers: AnswerSeal;
+  /** The services of this process, where there are several. */
+  local?: LocalServices;
 }
 
 /** Provides the typed client, the outbox and mutations, and runs the service's consumers and intervals. */
@@ -22,14 +25,14 @@ interface MessagingOptions extends EventOptions {
 @Module({})
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
-    const { service, nats, logger, tracing, answers, keyring } = options;
+    const { service, nats, logger, tracing, answers, keyring, local } = options;
     const operations = new Map(allEndpoints().map((endpoint) => [endpoint.name, endpoint]));
     return {
       module: MessagingModule,
       imports: [DiscoveryModule],
       providers: [
         { provide: Nats, useValue: nats },
-        { provide: RpcClient, useFactory: () => new RpcClient(nats, new RequestSigner(keyring)) },
+        { provide: RpcClient, useFactory: () => new RpcClient(nats, new RequestSigner(keyring), local) },
         { provide: Outbox, useFactory: (db: Database) => new Outbox(db), inject: [Database] },
         {
           provide: Mutations,

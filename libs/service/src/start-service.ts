@@ -8,6 +8,7 @@ import { invalid, maxJsonDepth, nestsTooDeep, type ServiceName } from '@bindery/
 import {
   ApiErrorFilter,
   Keyring,
+  LocalServices,
   MessagingModule,
   MessagingTables1700000000000,
   Mutations,
@@ -75,13 +76,15 @@ export interface StartOptions {
   clock?: Clock;
   /** Whether it serves health and metrics at a port of its own (`PORT`). Default: true. */
   hasPort?: boolean;
+  /** The services of this process, which it joins. */
+  local?: LocalServices;
 }
 
 /** Starts a service: configuration, migrations, connections, handlers, health. Throws `ConfigError` for missing settings. */
 export async function startService(
   definition: ServiceDefinition,
   env: NodeJS.ProcessEnv,
-  { clock = systemClock, hasPort = true }: StartOptions = {},
+  { clock = systemClock, hasPort = true, local }: StartOptions = {},
 ): Promise<RunningService> {
   const { name } = definition;
   const config = readConfig(serviceSettings, env);
@@ -105,7 +108,7 @@ export async function startService(
     health = undefined;
   };
   try {
-    const created = await createApp(definition, config, { logger, metrics, nats, keyring, tracing, clock });
+    const created = await createApp(definition, config, { logger, metrics, nats, keyring, tracing, clock, local });
     const running = (app = created.app);
     const database = running.get(Database);
     measureService(metrics, database, created.strategy);
@@ -144,6 +147,7 @@ interface Parts {
   keyring: Keyring;
   tracing?: Tracing;
   clock: Clock;
+  local?: LocalServices;
 }
 
 async function createApp(definition: ServiceDefinition, config: ServiceConfig, parts: Parts) {
@@ -171,7 +175,7 @@ async function createApp(definition: ServiceDefinition, config: ServiceConfig, p
 function moduleOf(
   { name, entities, imports = [], controllers, providers = [] }: ServiceDefinition,
   config: ServiceConfig,
-  { logger, metrics, nats, keyring, tracing, clock }: Parts,
+  { logger, metrics, nats, keyring, tracing, clock, local }: Parts,
 ): DynamicModule {
   return {
     module: ServiceModule,
@@ -185,6 +189,7 @@ function moduleOf(
         logger,
         metrics,
         tracing,
+        local,
         answers: new Encryptor(secretKeysOf(config), answersPurpose(name)),
       }),
       StorageModule.forRoot(config.STORAGE_URL, name),

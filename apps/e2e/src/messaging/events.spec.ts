@@ -68,7 +68,7 @@ const startContent = async () => {
 };
 const startSites = async (hasStreams = true) => {
   const definition = { name: 'sites' as const, migrations: [Effects1700000009000], providers: [Notes] };
-  const service = await bench.start(definition, {}, hasStreams);
+  const service = await bench.start(definition, {}, { hasStreams });
   running.push(service);
   return service;
 };

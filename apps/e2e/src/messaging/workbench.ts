@@ -12,6 +12,7 @@ import {
   durableOf,
   ensureConsumer,
   ensureStream,
+  LocalServices,
   Nats,
   RequestSigner,
   RpcClient,
@@ -40,12 +41,12 @@ export interface Workbench {
   start(
     definition: Partial<ServiceDefinition> & { name: ServiceName },
     env?: NodeJS.ProcessEnv,
-    hasStreams?: boolean,
+    options?: { hasStreams?: boolean; local?: LocalServices },
   ): Promise<RunningService>;
   /** The HTTP edge in front of the services. */
   gateway(env?: NodeJS.ProcessEnv): Promise<RunningGateway>;
   /** A client with the NATS user of a process. */
-  client(name?: ProcessName): Promise<{ rpc: RpcClient; nats: Nats }>;
+  client(name?: ProcessName, local?: LocalServices): Promise<{ rpc: RpcClient; nats: Nats }>;
   /** The environment of a process, as far as it owns no data. */
   environment(name: ServiceName | 'gateway'): NodeJS.ProcessEnv;
   /** The environment of a program of the service, such as an operator's command. */
@@ -99,7 +100,7 @@ export async function workbench(): Promise<Workbench> {
     files,
     environment,
     program: (name) => ({ ...environment(name), DATABASE_URL: database.of(name).databaseUrl }),
-    start: async (definition, env, hasStreams = true) => {
+    start: async (definition, env, { hasStreams = true, local } = {}) => {
       const { databaseUrl, migrationDatabaseUrl } = database.of(definition.name);
       const service = await startService(
         { entities: [], migrations: [], ...definition },
@@ -110,6 +111,7 @@ export async function workbench(): Promise<Workbench> {
           DATABASE_POOL: '6',
           ...env,
         },
+        { local },
       );
       const consumers = consumersOf(service);
       const streams = new StreamKeeper(admin, consumers, 1, silent);
@@ -129,11 +131,11 @@ export async function workbench(): Promise<Workbench> {
       opened.push(gateway);
       return gateway;
     },
-    client: async (name = 'gateway') => {
+    client: async (name = 'gateway', local) => {
       const { NATS_URL = '', NATS_USER = '', NATS_PASSWORD = '' } = environment(name);
       const connection = await Nats.connect(name, { NATS_URL, NATS_USER, NATS_PASSWORD }, silent);
       opened.push(connection);
-      return { nats: connection, rpc: new RpcClient(connection, new RequestSigner(keyringOf(name))) };
+      return { nats: connection, rpc: new RpcClient(connection, new RequestSigner(keyringOf(name)), local) };
     },
     sql: async (service) => {
       const client = new Client({ connectionString: database.adminUrl });

@@ -9,7 +9,7 @@ import { runInContext, type Logger, type Metrics, type Span, type Tracing } from
 import { databaseError } from '@bindery/persistence';
 import type { Nats } from '../connection';
 import type { Keyring } from '../trust/keyring';
-import { RequestVerifier } from '../trust/request-trust';
+import { keepGrant, RequestVerifier } from '../trust/request-trust';
 import { UntrustedRequest } from '../trust/signed-request';
 import { MalformedMessage, type MessageKind } from '../wire/malformed';
 import { readRequest } from '../validation/request';
@@ -18,7 +18,8 @@ import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
 import { RunningRequests } from './running-requests';
-import { rpcAttributes } from './rpc-client';
+import { rpcAttributes, type Reply } from './rpc-client';
+import type { LocalServices } from './local-services';
 import { isChanging, isComplete, versionOf } from './answer-marks';
 import { bytesOf, chunkSize, headersOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
 
@@ -37,12 +38,22 @@ interface TransportOptions {
   loadBody: (reference: string, hash: string | undefined) => Promise<unknown>;
   /** The stored answer of a mutation that was made before under the same `Idempotency-Key`. */
   replay: (call: Call) => Promise<{ answer: unknown } | undefined>;
+  /** The services of this process, whose requests come without NATS. */
+  local?: LocalServices;
 }
 
 interface Outcome {
   answer: unknown;
   /** It is the stored answer of an earlier call. */
   replayed: boolean;
+}
+
+interface Incoming {
+  subject: string;
+  operation: string;
+  handler: Handler;
+  /** Reads it. Throws for one that is not accepted. */
+  open: () => Envelope | Promise<Envelope>;
 }
 
 type Handler = (data: Envelope) => Promise<unknown>;
@@ -92,6 +103,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const receive = (message: Msg) =>
       void this.receive(operation, handler, message).catch((fault: unknown) => this.lost(operation, fault));
     this.subscriptions.push(this.options.nats.subscriptions.subscribe(subject, receive, this.options.service));
+    this.options.local?.add(subject, (json) => this.answer(subject, operation, handler, json));
   }
 
   /** No message may end the process, whatever error its answer fails with. */
@@ -101,22 +113,44 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private async receive(operation: string, handler: Handler, message: Msg): Promise<void> {
     if (!isInbox(message.reply)) return this.refuse(message, 'it names no inbox for the answer');
+    const failed = await this.serve(
+      { subject: message.subject, operation, handler, open: () => this.open(message) },
+      (outcome, deadline) => this.reply(message, deadline, outcome),
+    );
+    if (failed)
+      this.respond(message, Buffer.from(JSON.stringify(failed)), set(newHeaders(), 'Bnd-Status', String(failed.code)));
+  }
+
+  /** Answers a request of this process. */
+  private async answer(subject: string, operation: string, handler: Handler, json: string): Promise<Reply> {
+    let reply: Reply | undefined;
+    const failed = await this.serve({ subject, operation, handler, open: () => openLocal(json) }, (outcome) => {
+      reply = replyOf(outcome);
+    });
+    if (failed) throw failed;
+    return reply!;
+  }
+
+  /** Works on a request, and sends its outcome. Answers the error with which the request fails. */
+  private async serve(
+    { subject, operation, handler, open }: Incoming,
+    send: (outcome: Outcome, deadline: number) => Promise<void> | void,
+  ): Promise<ApiError | undefined> {
     const started = performance.now();
-    let status = 200;
     let envelope: Envelope | undefined;
     let span: Span | undefined;
+    let failed: ApiError | undefined;
     try {
       await this.limiter.run(async () => {
-        envelope = await this.open(message);
-        span = this.spanOf(message.subject, operation, envelope, performance.now() - started);
+        envelope = await open();
+        span = this.spanOf(subject, operation, envelope, performance.now() - started);
         if (envelope.deadline <= Date.now()) throw timedOut('The deadline has passed');
-        await this.reply(message, envelope.deadline, await this.handle(operation, handler, envelope, span));
+        await send(await this.handle(operation, handler, envelope, span), envelope.deadline);
       });
     } catch (error) {
-      const known = this.known(error, operation, envelope?.requestId);
-      status = known.code;
-      this.respond(message, Buffer.from(JSON.stringify(known)), set(newHeaders(), 'Bnd-Status', String(known.code)));
+      failed = this.known(error, operation, envelope?.requestId);
     }
+    const status = failed?.code ?? 200;
     const milliseconds = performance.now() - started;
     this.options.metrics.operations.observe({ operation, status }, milliseconds / 1000);
     span?.end({
@@ -124,6 +158,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       ...(status >= 500 && { failure: String(status) }),
     });
     this.options.logger.debug({ ...describe(envelope), operation, status, milliseconds }, 'Answered');
+    return failed;
   }
 
   private refuse({ subject }: Msg, reason: string, kind: MessageKind = 'request'): void {
@@ -177,7 +212,6 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private async reply(message: Msg, deadline: number, { answer, replayed }: Outcome): Promise<void> {
     const data = encode(answer);
-    if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
     const rowVersion = versionOf(answer);
     let headers = rowVersion === undefined ? undefined : set(newHeaders(), 'Bnd-Version', String(rowVersion));
     if (replayed) headers = set(headers ?? newHeaders(), 'Bnd-Replayed', 'true');
@@ -211,7 +245,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   private async drain(): Promise<void> {
-    const { nats } = this.options;
+    const { nats, local } = this.options;
+    for (const subject of this.subjects) local?.remove(subject);
     if (nats.isUp)
       await Promise.all(this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
     await this.limiter.idle();
@@ -235,9 +270,35 @@ const describe = (envelope?: Envelope) => ({
   principal: envelope?.principal.user,
 });
 
+/** Throws 413 for what is too long. */
 function encode(answer: unknown): Buffer {
+  const data = bufferOf(answer);
+  if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
+  return data;
+}
+
+function bufferOf(answer: unknown): Buffer {
   if (Buffer.isBuffer(answer)) return answer;
   return answer === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(answer));
+}
+
+/** The reply that a caller reads from a message. */
+function replyOf({ answer, replayed }: Outcome): Reply {
+  const version = versionOf(answer);
+  return {
+    data: encode(answer),
+    replayed,
+    changing: isChanging(answer),
+    complete: isComplete(answer),
+    ...(version !== undefined && { version }),
+  };
+}
+
+/** Reads a request of this process: its sender is known. */
+function openLocal(json: string): Envelope {
+  const envelope = readRequest(json);
+  if (envelope.grant) keepGrant(envelope.principal, envelope.grant);
+  return envelope;
 }
 
 function set(headers: MsgHdrs, name: string, value: string): MsgHdrs {

@@ -14,6 +14,7 @@ import {
 } from '@bindery/contracts';
 import { currentContext, traced, type Span } from '@bindery/observability';
 import type { Nats } from '../connection';
+import type { LocalServices } from './local-services';
 import { Breaker, Retries } from './resilience';
 import { stopSubject } from './running-requests';
 import type { RequestSigner } from '../trust/request-trust';
@@ -49,6 +50,8 @@ export class RpcClient {
   constructor(
     private readonly nats: Nats,
     private readonly signer: RequestSigner,
+    /** The services of this process, which are called without NATS. */
+    private readonly local?: LocalServices,
   ) {}
 
   /** Calls an operation as `request.principal` and answers what it returns. */
@@ -74,6 +77,11 @@ export class RpcClient {
 
   private async request(subject: string, call: Outgoing, timeout: number, span?: Span): Promise<Reply> {
     const envelope = this.envelope(call, timeout, span);
+    const { local } = this;
+    if (local?.has(subject))
+      return this.unlessStopped(envelope.stopId, subject, () =>
+        local.request(subject, this.signer.write(subject, envelope), envelope.deadline),
+      );
     const message = await pack(this.signer.sign(subject, envelope));
     const reply = await this.unlessStopped(envelope.stopId, subject, () =>
       this.exchange(subject, message.data, envelope.deadline, message.headers),

@@ -21,6 +21,11 @@ export class RequestSigner {
 
   /** The request as it is sent. Throws for an operation that the contracts do not let this process call in this way. */
   sign(subject: string, envelope: Envelope): Buffer {
+    return signRequest(this.keyring, serviceOf(subject), subject, this.write(subject, envelope));
+  }
+
+  /** The request as JSON, with the grant of its principal. Throws as `sign` does. */
+  write(subject: string, envelope: Envelope): string {
     const { principal } = envelope;
     const service = serviceOf(subject);
     const isGateway = this.keyring.name === 'gateway';
@@ -28,8 +33,7 @@ export class RequestSigner {
     const sent = isGateway || grant || isNobody(principal) ? principal : this.onItsOwn(principal);
     const fault = faultOfUse(this.keyring.name, subject, sent, grant);
     if (fault) throw new Error(`${subject}: ${fault}; declare it in the contracts' uses`);
-    const json = JSON.stringify({ ...envelope, principal: sent, ...(grant && { grant }) });
-    return signRequest(this.keyring, service, subject, json);
+    return JSON.stringify({ ...envelope, principal: sent, ...(grant && { grant }) });
   }
 
   private onItsOwn(principal: Principal): Principal {
