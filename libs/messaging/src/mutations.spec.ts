@@ -21,17 +21,18 @@ beforeEach(() => {
   [groups, inTransaction, lockedVersion, worked] = [[], false, undefined, false];
 });
 
+/** The mutations of a service on a database. */
+function mutationsWith(db: Partial<Database>): Mutations {
+  const outbox = { add: () => Promise.resolve() };
+  const seal = { seal: (text: string) => text, open: (text: string) => text };
+  return new Mutations('content', db as Database, outbox as unknown as Outbox, operations, seal);
+}
+
 /** Runs a mutation of the version 3, as the caller that has seen this version sends it. */
 function mutate(operation: string, target: Partial<MutationTarget>, answer?: unknown, ifMatch?: string[]) {
   const transaction = (work: () => Promise<unknown>, group: unknown) => (groups.push(group), work());
-  const db = {
-    transaction,
-    inTransaction,
-    query: () => Promise.resolve([{ version: lockedVersion }]),
-  } as unknown as Database;
-  const outbox = { add: () => Promise.resolve() };
-  const seal = { seal: (text: string) => text, open: (text: string) => text };
-  const mutations = new Mutations('content', db, outbox as unknown as Outbox, operations, seal);
+  const query = () => Promise.resolve([{ version: lockedVersion }]);
+  const mutations = mutationsWith({ transaction, inTransaction, query } as unknown as Database);
   const envelope = {
     requestId: 'r',
     deadline: 0,
@@ -81,4 +82,23 @@ describe('a mutation that names the version which it was made for', () => {
     inTransaction = true;
     await mutate('rename', { version: 3 });
   });
+});
+
+it('refuses the second of two calls with one key, also where the lock of both is held by one shared transaction', async () => {
+  const mutations = mutationsWith({
+    transaction: (work: () => Promise<unknown>) => work(),
+    query: (text: string) => Promise.resolve(text.includes('pg_try_advisory_xact_lock') ? [{ free: true }] : []),
+    run: () => Promise.resolve(1),
+  } as unknown as Database);
+  const principal = { ...anonymous, kind: 'user' as const, user: 'alice' };
+  const envelope = { requestId: 'r', deadline: 0, hops: 1, principal, params: {}, idempotencyKey: 'k' };
+  const posted: string[] = [];
+  const post = (id: string) =>
+    runCall({ service: 'content', operation: 'post', envelope }, () =>
+      mutations.run({ organization: 'o', target: { type: 'comment', id } }, () => Promise.resolve(posted.push(id))),
+    );
+  const [first, second] = await Promise.allSettled([post('a'), post('b')]);
+  expect([first, second]).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 409 } }]);
+  await post('c');
+  expect(posted).toEqual(['a', 'c']);
 });

@@ -41,6 +41,9 @@ export interface AnswerSeal {
  * `Idempotency-Key`, after `If-Match` was compared (decision 6 in docs/architecture/decisions).
  */
 export class Mutations {
+  /** The keys of the calls that this process is working on. */
+  private readonly running = new Set<string>();
+
   constructor(
     private readonly service: ServiceName,
     private readonly db: Database,
@@ -78,7 +81,22 @@ export class Mutations {
       if (key) await this.store(call, key, target, answer);
       return answer;
     };
-    return this.db.transaction(all, this.groupOf(call, target));
+    return this.alone(key, () => this.db.transaction(all, this.groupOf(call, target)));
+  }
+
+  /**
+   * Refuses a second call with a key while the first runs in this process: in a shared transaction the lock of `claim` belongs
+   * to both.
+   */
+  private async alone<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (!key) return work();
+    if (this.running.has(key)) throw stillRunning();
+    this.running.add(key);
+    try {
+      return await work();
+    } finally {
+      this.running.delete(key);
+    }
   }
 
   private groupOf({ operation }: Call, { target: { type, id } }: MutationTarget): TransactionGroup | undefined {
@@ -117,16 +135,15 @@ export class Mutations {
     return typeof value === 'string' ? this.answers.open(value, key) : stored;
   }
 
-  /** Makes calls with one key follow each other, and refuses the second while the first runs. */
+  /** Makes calls with one key follow each other, and refuses the second while the first runs in another replica. */
   private async claim(call: Call, key: string): Promise<void> {
     const [row] = await this.db.query<{ free: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`,
       [key],
     );
-    const running = conflict('A request with this Idempotency-Key is still running');
-    if (!row?.free) throw running;
+    if (!row?.free) throw stillRunning();
     // One that ended between the look-up and the lock: the caller gets its answer by asking again.
-    if (await this.replay(call)) throw running;
+    if (await this.replay(call)) throw stillRunning();
   }
 
   private async store(call: Call, key: string, { target }: MutationTarget, answer: unknown): Promise<void> {
@@ -157,6 +174,7 @@ export class Mutations {
   }
 }
 
+const stillRunning = () => conflict('A request with this Idempotency-Key is still running');
 const outdated = () => preconditionFailed('If-Match does not name the current version; read the object again');
 
 /** The versions that `If-Match` names; undefined where any will do. */
