@@ -16,6 +16,8 @@ export interface LastingSubscription {
 export class Subscriptions {
   /** Functions that subscribe anew where the server refuses now. */
   private readonly refused = new Set<() => void>();
+  /** Those that are tried again now. */
+  private tried: readonly (() => void)[] = [];
   private timer?: NodeJS.Timeout;
   private retrying?: Promise<void>;
 
@@ -23,7 +25,7 @@ export class Subscriptions {
 
   /** Whether the process hears nothing on a subject because the server refuses it. */
   get isAnyRefused(): boolean {
-    return this.refused.size > 0;
+    return this.refused.size + this.tried.length > 0;
   }
 
   subscribe(subject: string, receive: (message: Msg) => void, queue?: string): LastingSubscription {
@@ -52,11 +54,12 @@ export class Subscriptions {
   private async subscribeAgain(): Promise<void> {
     clearTimeout(this.timer);
     if (this.connection.isClosed() || this.connection.isDraining()) return;
-    const tried = [...this.refused];
-    tried.forEach((listen) => listen());
+    this.tried = [...this.refused];
+    this.refused.clear();
+    this.tried.forEach((listen) => listen());
     // The server refuses before it answers this.
     await this.connection.flush().catch(() => undefined);
-    tried.forEach((listen) => this.refused.delete(listen));
+    this.tried = [];
   }
 
   private refuse(listen: () => void): void {
