@@ -29,9 +29,9 @@ type NewTranslation = Pick<
 
 const behind = `from translation t join unnest($1::text[], $2::text[]) as head (space, revision) on t.source_space = head.space
   where t.automatic and t.source_revision is distinct from head.revision`;
-/** Whether a run did not translate everything, for a reason that may pass with time. */
+/** Whether a run did not translate everything, for a reason that may pass with time. The runs of release 0.1.0 do not say it. */
 const isRetryable = (run: string): string =>
-  `(${run}.state = 'failed' or ${run}.state = 'completed' and ${run}.result -> 'isRetryable' = 'true')`;
+  `(${run}.state = 'failed' or ${run}.state = 'completed' and coalesce(${run}.result -> 'isRetryable', 'false') = 'true')`;
 const runOf = (run: string): string => `${run}.kind = 'translation' and ${run}.input ->> 'translation' = t.id`;
 /** The time from the end of a run to its retry: 5 minutes after the first failure, twice as long after each further one, at most 21 hours. */
 const untilRetry = `(select interval '5 minutes' * power(2, least(count(*) - 1, 8)) from job run

@@ -84,14 +84,33 @@ it('runs an automatic translation again whose run failed, less and less often', 
   expect(await isRetriedAfter(10_000)).toBe(false);
 });
 
+it('retries soon after the first failure, however often release 0.1.0 has run the translation', async () => {
+  const { app } = service.service;
+  const [translations, database] = [app.get(TranslationRepository), app.get(Database)];
+  const [id, run] = [newId(), newId()];
+  await translations.insert(translationOf(id));
+  await translations.setRun(id, run);
+  const ended = (name: string, state: string, result: string | null, minutes: number) =>
+    database.run(
+      `insert into job (id, kind, organization_id, state, input, result, created_at, ended_at)
+       select $1, 'translation', $2, $3, $4, $5, t, t from (select now() - $6 * interval '1 minute' as t) as ago`,
+      [name, organizationId, state, JSON.stringify({ translation: id }), result, minutes],
+    );
+  for (const minutes of [60, 50, 40]) await ended(newId(), 'completed', '{"untranslated": []}', minutes);
+  await ended(run, 'failed', null, 6);
+  expect((await translations.toRetry()).map((translation) => translation.id)).toContain(id);
+});
+
+const translationOf = (id: string) => ({
+  ...{ id, organizationId, sourceSpace: space, sourceLanguage: 'en', language: 'fr', automatic: true },
+  instructions: { object: 'document' as const, data: {}, nodes: [] },
+  createdBy: newId(),
+});
+
 async function addTranslation(id: string): Promise<void> {
   const { app } = service.service;
   await app.get(Database).transaction(async () => {
-    await app.get(TranslationRepository).insert({
-      ...{ id, organizationId, sourceSpace: space, sourceLanguage: 'en', language: 'fr', automatic: true },
-      instructions: { object: 'document', data: {}, nodes: [] },
-      createdBy: newId(),
-    });
+    await app.get(TranslationRepository).insert(translationOf(id));
     await app.get(RunTranslation).start({ id, organizationId });
   });
 }
