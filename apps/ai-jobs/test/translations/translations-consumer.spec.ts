@@ -101,9 +101,9 @@ it('retries soon after the first failure, however often release 0.1.0 has run th
   expect((await translations.toRetry()).map((translation) => translation.id)).toContain(id);
 });
 
-const translationOf = (id: string) => ({
+const translationOf = (id: string): Parameters<TranslationRepository['insert']>[0] => ({
   ...{ id, organizationId, sourceSpace: space, sourceLanguage: 'en', language: 'fr', automatic: true },
-  instructions: { object: 'document' as const, data: {}, nodes: [] },
+  instructions: { object: 'document', data: {}, nodes: [] },
   createdBy: newId(),
 });
 

@@ -31,8 +31,8 @@ export function bodyOf({ method, headers, raw }: FastifyRequest): Readable | und
 }
 
 /**
- * The request's JSON; undefined where it has no body. Throws 415 for other types, 413 for a body over the operation's
- * limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties.
+ * The request's JSON; undefined where it has no body. Throws 415 for other types and for a compressed body, 413 for one over the
+ * operation's limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties.
  */
 export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
   const body = bodyOf(request);
@@ -40,11 +40,13 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   const { headers } = request;
   const limit = large ? largeBodyLimit : bodyLimit;
   if (Number(headers['content-length']) > limit) throw overLimit(limit);
-  const bytes = await collect(body, limit);
+  const bytes = withoutMark(await collect(body, limit));
   // Many HTTP tools name a content type with every request, also where there is no body.
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     throw new ApiError(415, 'Send the body as application/json');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ApiError(415, 'Send the body without compression: the header Content-Encoding is not supported');
   const text = bytes.toString();
   if (bytes.length <= bodyLimit) return parse(request, text);
   if (suspicious.test(text)) await parse(request, text);
@@ -84,8 +86,15 @@ function problemOf(text: string): string {
   }
 }
 
+/** The bytes without a byte order mark, which Fastify's parser of JSON ignores and that of a service does not. */
+const withoutMark = (bytes: Buffer): Buffer => (bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
 function collect(stream: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // The client has left while its token was read: the stream says nothing more.
+    if (stream.destroyed) return reject(incomplete());
     const parts: Buffer[] = [];
     let size = 0;
     stream.on('data', (part: Buffer) => {
@@ -96,8 +105,9 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
       } else parts.push(part);
     });
     stream.once('end', () => resolve(Buffer.concat(parts)));
-    stream.once('error', () => reject(new ApiError(400, 'The body is incomplete')));
+    stream.once('error', () => reject(incomplete()));
   });
 }
 
+const incomplete = () => new ApiError(400, 'The body is incomplete');
 const overLimit = (limit: number) => tooLarge(`The body is larger than ${limit} bytes`);
