@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import fastify, { type FastifyRequest } from 'fastify';
+import type { Endpoint } from '@bindery/contracts';
+import { LargeBody, readBody } from './read-body';
+
+const operation = { large: true } as Endpoint;
+const server = fastify();
+
+/** A request with a body of JSON. */
+const requestWith = (raw: Readable, headers: Record<string, string> = {}): FastifyRequest =>
+  ({
+    ...{ method: 'POST', raw, server },
+    headers: { 'transfer-encoding': 'chunked', 'content-type': 'application/json', ...headers },
+  }) as unknown as FastifyRequest;
+
+const bodyOfText = (text: string) => readBody(requestWith(Readable.from([Buffer.from(text)])), operation);
+
+it('ignores a byte order mark, also in a body that the service parses', async () => {
+  expect(await bodyOfText('\uFEFF{"a":1}')).toEqual({ a: 1 });
+  const large = (await bodyOfText(`\uFEFF"${'x'.repeat(2 * 1024 * 1024)}"`)) as LargeBody;
+  expect(large.json.subarray(0, 2).toString()).toBe('"x');
+});
+
+it('refuses a body whose client left before it was read', async () => {
+  const left = Readable.from([Buffer.from('{')]);
+  left.destroy();
+  await expect(readBody(requestWith(left), operation)).rejects.toMatchObject({ code: 400 });
+});
+
+it('says that it takes no compressed body', async () => {
+  const compressed = requestWith(Readable.from([Buffer.from('x')]), { 'content-encoding': 'gzip' });
+  await expect(readBody(compressed, operation)).rejects.toMatchObject({
+    code: 415,
+    message: expect.stringContaining('Content-Encoding') as string,
+  });
+});
