@@ -75,7 +75,9 @@ export async function main(args: string[]): Promise<void> {
   progress.line(`${availableParallelism()} processors, load ${loadBefore.toFixed(2)} before the start`);
   // It needs two platforms of its own.
   if (options.telemetry) return compareTelemetry(options, progress);
-  const platform = await BenchPlatform.start(progress, options.events ? hostileSettings : {});
+  // Those measure processes of services.
+  const isSingleProcess = !options.isSeparate && !options.events && !options.capacity;
+  const platform = await BenchPlatform.start(progress, options.events ? hostileSettings : {}, isSingleProcess);
   try {
     const work = measure(platform, options, progress, loadBefore);
     await Promise.race([work, interrupted()]);

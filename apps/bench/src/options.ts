@@ -19,6 +19,8 @@ export interface BenchOptions {
   sites: boolean;
   app: boolean;
   cpu: boolean;
+  /** Whether each service has a process of its own. */
+  isSeparate: boolean;
   telemetry: boolean;
   load: boolean;
   capacity: boolean;
@@ -40,6 +42,8 @@ Without an option that says "instead", it measures single operations. "instead" 
   --only names       the operations to measure, of ${OPERATIONS.join(',')}
   --connections list the numbers of concurrent connections (default 1,16,64)
   --cpu              also print the processor time of a request in each process (Linux)
+  --separate-processes
+                     start each service in a process of its own, as npm start does with this option; --events and --capacity always do
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure the cost of editing, change requests, duplicating and comments in spaces of 100 and 10,000 pages,
                      and compare lists, comments and edits with the baseline, instead (some minutes)
@@ -80,6 +84,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
       sites: { type: 'boolean', default: false },
       app: { type: 'boolean', default: false },
       cpu: { type: 'boolean', default: false },
+      'separate-processes': { type: 'boolean', default: false },
       telemetry: { type: 'boolean', default: false },
       load: { type: 'boolean', default: false },
       capacity: { type: 'boolean', default: false },
@@ -91,6 +96,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
   if (values.help) return undefined;
   return {
     ...values,
+    isSeparate: values['separate-processes'],
     seconds: whole('--seconds', values.seconds),
     count: whole('--count', values.count),
     minutes: whole('--minutes', values.minutes),

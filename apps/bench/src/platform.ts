@@ -30,6 +30,8 @@ export class BenchPlatform {
     readonly databaseUrl: string,
     /** How long the start took, in milliseconds. */
     readonly startedIn: number,
+    /** Where all services in one process serve their metrics. */
+    readonly metricsAddress?: string,
   ) {}
 
   /**
@@ -50,18 +52,21 @@ export class BenchPlatform {
     const { DATABASE_URL: _, NATS_URL: __, ...environment } = process.env;
     // Without rate limits, as answers are measured and not refusals.
     const caller = { ...environment, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', ...settings };
+    // Any ports: two that start at the same time would both find the first one of a row free.
+    const [port, metricsPort] = await freePorts(2);
+    const metricsAddress = isSingleProcess ? `127.0.0.1:${metricsPort}` : undefined;
+    if (metricsAddress) Object.assign(caller, { METRICS_ADDRESS: metricsAddress });
     const launcher = new Launcher(paths, record, progress, caller, isSingleProcess);
     try {
       const begun = performance.now();
-      // Any port: two that start at the same time would both find the first one of a row free.
-      const { baseUrl, identity } = await launcher.start((await freePorts(1))[0]!);
+      const { baseUrl, identity } = await launcher.start(port!);
       const startedIn = performance.now() - begun;
       const developer = await seed(paths, baseUrl, identity);
       const admin = new URL(withDatabase(identity.DATABASE_URL!, DATABASE));
       const external = settings.DATABASE_URL ? new URL(settings.DATABASE_URL) : undefined;
       admin.username = external?.username ?? ADMINISTRATOR;
       admin.password = external?.password ?? (await loadSecrets(paths.secrets)).postgres;
-      return new BenchPlatform(paths, launcher, identity, developer, admin.href, startedIn);
+      return new BenchPlatform(paths, launcher, identity, developer, admin.href, startedIn, metricsAddress);
     } catch (error) {
       await launcher.stop();
       await rm(data, { recursive: true, force: true });
@@ -85,10 +90,13 @@ export class BenchPlatform {
     return (JSON.parse(await readFile(this.paths.run, 'utf8')) as Run).children;
   }
 
-  /** The metrics of a process, in Prometheus' text format. */
+  /** The metrics of a service, in Prometheus' text format. */
   async metrics(name: ProcessName): Promise<string> {
     const { ports } = JSON.parse(await readFile(this.paths.run, 'utf8')) as Run;
-    return (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text();
+    const address = this.metricsAddress ?? `127.0.0.1:${ports?.[name]}`;
+    const text = await (await fetch(`http://${address}/metrics`)).text();
+    const isOwn = (line: string) => line.includes(`service="${name}"`);
+    return text.split('\n').filter(isOwn).join('\n');
   }
 
   /** The log file of the platform's own Postgres. */

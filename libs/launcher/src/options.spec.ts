@@ -1,9 +1,10 @@
 import { startOptions } from './options';
 
-it('listens on the loopback by default', () => {
-  expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: false });
-  const given = ['--port', '8080', '--host', '0.0.0.0', '--single-process'];
-  expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: true });
+it('listens on the loopback by default, with all services in one process', () => {
+  expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: true });
+  expect(startOptions(['--single-process'])).toEqual(startOptions([]));
+  const given = ['--port', '8080', '--host', '0.0.0.0', '--separate-processes'];
+  expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: false });
   expect(startOptions(['--watch', 'content'])).toMatchObject({ isSingleProcess: false, watch: 'content' });
 });
 
@@ -16,6 +17,7 @@ it.each([
   [['--host', 'here'], /--host must be an IP address of this machine, such as 0\.0\.0\.0, not here/],
   [['--watch', 'contents'], /--watch must be one of gateway, identity, .*, not contents/],
   [['--watch', 'content', '--single-process'], /leave out --single-process/],
+  [['--separate-processes', '--single-process'], /leave out --single-process/],
 ])('says what is wrong with %s, and how it is written', (args, message) => {
   expect(() => startOptions(args)).toThrow(message);
   expect(() => startOptions(args)).toThrow('npm start [-- --port N]');

@@ -5,14 +5,16 @@ import { PROCESSES, type ProcessName } from './services';
 
 const DEFAULT_PORT = 4_000;
 
-export const HELP = `npm start [-- --port N] [--host A] [--single-process] [--watch SERVICE]
+export const HELP = `npm start [-- --port N] [--host A] [--separate-processes] [--watch SERVICE]
 
 Runs the whole platform on this machine. Data is kept in .bindery/ between runs; Ctrl-C stops everything.
 
   --port N           the port of the API (default ${DEFAULT_PORT}; the next free one if it is taken)
   --host A           the IP address to listen on (default ${LOOPBACK}, which only this machine reaches; 0.0.0.0 for all)
-  --single-process   all services in one process, for small machines
-  --watch SERVICE    restarts the service after each change in it or in a library: one of
+  --separate-processes
+                     each service in a process of its own, as in a cluster: for machines with many cores (the default is one
+                     process for all services)
+  --watch SERVICE    restarts the service, in a process of its own, after each change in it or in a library: one of
                      ${PROCESSES.join(', ')}
 
 Environment:
@@ -38,7 +40,8 @@ export function startOptions(args: string[]): StartOptions | undefined {
       options: {
         port: text,
         host: text,
-        'single-process': { type: 'boolean', default: false },
+        'separate-processes': { type: 'boolean' },
+        'single-process': { type: 'boolean' },
         watch: text,
         help: { type: 'boolean', short: 'h' },
       },
@@ -49,13 +52,13 @@ export function startOptions(args: string[]): StartOptions | undefined {
       throw new Error(`--port must be a number from 1 to 65535, not ${port}`);
     if (isIP(host) === 0 && host !== 'localhost')
       throw new Error(`--host must be an IP address of this machine, such as 0.0.0.0, not ${host}`);
-    const isSingleProcess = values['single-process'];
     const watch = PROCESSES.find((name) => name === values.watch);
     if (values.watch !== undefined && !watch)
       throw new Error(`--watch must be one of ${PROCESSES.join(', ')}, not ${values.watch}`);
-    if (watch && isSingleProcess)
-      throw new Error('--watch needs a process for each service: leave out --single-process');
-    return { port: Number(port), host, isSingleProcess, ...(watch && { watch }) };
+    const isSeparate = values['separate-processes'] || watch !== undefined;
+    if (isSeparate && values['single-process'])
+      throw new Error('--separate-processes and --watch need a process for each service: leave out --single-process');
+    return { port: Number(port), host, isSingleProcess: !isSeparate, ...(watch && { watch }) };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n\n${HELP}`);
   }

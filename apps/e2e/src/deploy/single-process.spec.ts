@@ -1,16 +1,12 @@
 import { BenchPlatform } from '@bindery/bench';
-import { checkout, freePorts, isAlive, PROCESSES, Progress } from '@bindery/launcher';
+import { checkout, isAlive, PROCESSES, Progress } from '@bindery/launcher';
 import { importSource, publishImport } from '@bindery/command-line';
 
 let platform: BenchPlatform;
 let pid: number;
-let metricsAddress: string;
 
 beforeAll(async () => {
-  const [port] = await freePorts(1);
-  metricsAddress = `127.0.0.1:${port}`;
-  const settings = { METRICS_ADDRESS: metricsAddress };
-  platform = await BenchPlatform.start(new Progress({ write: () => true }), settings, true);
+  platform = await BenchPlatform.start(new Progress({ write: () => true }), {}, true);
 });
 afterAll(() => platform?.stop());
 
@@ -44,7 +40,7 @@ it('imports, searches and publishes, with every service as its own role', async 
 });
 
 it('serves the metrics of all services at one address, with each family once', async () => {
-  const text = await (await fetch(`http://${metricsAddress}/metrics`)).text();
+  const text = await (await fetch(`http://${platform.metricsAddress}/metrics`)).text();
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE '));
   expect(new Set(types).size).toBe(types.length);
   const services = new Set(Array.from(text.matchAll(/service="([\w-]+)"/g), ([, name]) => name));

@@ -132,7 +132,7 @@ export const elsewhere = [
   'npm start',
   'npm start -- --port 8080',
   'npm start -- --host 0.0.0.0',
-  'npm start -- --single-process',
+  'npm start -- --separate-processes',
   'npm run bindery -- restore <folder>',
   'npm run bindery -- restore',
   'npm run bindery -- backup',

@@ -115,8 +115,8 @@ it('starts with the new key, and for other machines', async () => {
 
 /** As the current user, who is root in many containers, and as an unprivileged one: Postgres starts differently for each. */
 it.each([
-  { who: 'oneself', start: 'npm start -- --single-process', prints: /✓ All services in one process/ },
-  { who: 'another user', start: 'npm start -- --port 8080', prints: /✓ 7 services/ },
+  { who: 'oneself', start: 'npm start -- --port 8080', prints: /✓ All services in one process/ },
+  { who: 'another user', start: 'npm start -- --separate-processes', prints: /✓ 7 services/ },
 ])('restores the backup in a clone that was never started, as $who', async ({ who, start, prints }) => {
   const user = who === 'oneself' ? undefined : await unprivilegedUser();
   if (who !== 'oneself' && !user) console.warn('Only root can become another user: restored as oneself');
