@@ -9,6 +9,10 @@ const row = (id: string, fields: Partial<TranslationRow> = {}) => ({
   ...fields,
 });
 
+/** The transactions that run, and the most that ran at once. */
+let running = 0;
+let mostAtOnce = 0;
+
 /** Retries these translations, which are as `locked` says once they are locked; returns those that were started. */
 async function retry(locked: ReturnType<typeof row>[]): Promise<string[]> {
   const started: string[] = [];
@@ -18,11 +22,14 @@ async function retry(locked: ReturnType<typeof row>[]): Promise<string[]> {
   };
   const start = ({ id }: TranslationRow) =>
     id === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve(started.push(id));
-  const db = { transaction: <T>(work: () => T) => work() };
+  const transaction = async (work: () => Promise<void>) => {
+    mostAtOnce = Math.max(mostAtOnce, ++running);
+    await work().finally(() => running--);
+  };
   const retries = new RetryTranslations(
     translations as unknown as TranslationRepository,
     { start } as unknown as RunTranslation,
-    db as unknown as Database,
+    { transaction } as unknown as Database,
   );
   const failed = locked.some(({ id }) => id === 'broken');
   await (failed ? expect(retries.step()).rejects.toThrow('broken') : retries.step());
@@ -36,4 +43,10 @@ it('starts the others where one cannot be started', async () => {
 it('leaves a translation alone that is no longer automatic, or has another run by now', async () => {
   const locked = [row('manual', { automatic: false }), row('newer', { runId: 'another' }), row('same')];
   expect(await retry(locked)).toEqual(['same']);
+});
+
+it('starts one after the other, so that requests find a free connection', async () => {
+  mostAtOnce = 0;
+  expect(await retry(['a', 'b', 'c'].map((id) => row(id)))).toEqual(['a', 'b', 'c']);
+  expect(mostAtOnce).toBe(1);
 });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
-import { allEnded } from './all-ended';
 import { RunTranslation } from './run-translation';
 import { TranslationRepository, type RetryableTranslation } from './translation.repository';
 
@@ -16,8 +15,12 @@ export class RetryTranslations {
 
   @Interval('retries of translations', 5 * 60_000)
   async step(): Promise<boolean> {
-    // One that cannot be started does not keep the others from their retry.
-    await allEnded((await this.translations.toRetry()).map((one) => this.retry(one)));
+    const failures: unknown[] = [];
+    // One at a time, because a translator that was away leaves many: together they would take the connections of requests.
+    for (const one of await this.translations.toRetry())
+      // One that cannot be started does not keep the others from their retry.
+      await this.retry(one).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
     return false;
   }
 
