@@ -72,7 +72,7 @@ export class TranslationWorker {
   }
 
   /**
-   * Units that this run has done already, before another worker took it over, count as done. Returns whether a unit failed
+   * Units that this run has translated already, before another worker took it over, count as done. Returns whether a unit failed
    * for a reason that may pass with time.
    */
   private async translateChanged(
@@ -84,9 +84,9 @@ export class TranslationWorker {
     const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
     const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));
     const isDone = (unit: TranslationUnit, before: TranslationUnitRow | undefined): boolean =>
-      before?.source === sourceOf(unit, with_) && (before.failure === null || before.runId === context.id);
+      before?.source === sourceOf(unit, with_) && before.failure === null;
     const changed = source.units.filter((unit) => !isDone(unit, known.get(keyOf(unit.kind, unit.id))));
-    const own = [...known.values()].filter(({ runId }) => runId === context.id);
+    const own = [...known.values()].filter(({ runId, failure }) => runId === context.id && failure === null);
     const progress: TranslationProgress = {
       provider: this.models.translatorName,
       pages: { total: own.length + changed.length, done: own.length },
