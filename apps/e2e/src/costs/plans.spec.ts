@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Database } from '@bindery/persistence';
-import { sql, SpaceClient } from '@bindery/testing';
+import { sql, SpaceClient, until } from '@bindery/testing';
 import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from '../change-requests/discussion-world';
 
 let world: IsolatedDiscussionWorld;
@@ -116,6 +116,22 @@ it.each(reads)('keeps its plan for %s in a small database', async (_, service, m
     expect(custom).toBeLessThanOrEqual(undecided);
     expect(generic).toBeGreaterThanOrEqual(requests - undecided);
   }
+});
+
+it('looks for events of an earlier stream without a look at all others', async () => {
+  await sql(
+    world,
+    `insert into content.outbox (id, subject, envelope, created_at, published_at)
+     select gen_random_uuid(), 'content.test', '{}', now(), now() from generate_series(1, 20000)`,
+    [],
+  );
+  await sql(world, 'analyze content.outbox', []);
+  const check = async () => [...(await plansOf('content')).keys()].find((statement) => statement.includes('as stale'));
+  await until(async () => (await check()) !== undefined);
+  const { pool } = world.platform.services.content.app.get(Database);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${await check()}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan using outbox_published on outbox o\b/);
 });
 
 it('keeps them in a large one, and looks everything up by keys', async () => {

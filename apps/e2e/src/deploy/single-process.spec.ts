@@ -1,6 +1,7 @@
 import { BenchPlatform } from '@bindery/bench';
 import { checkout, isAlive, PROCESSES, Progress } from '@bindery/launcher';
 import { importSource, publishImport } from '@bindery/command-line';
+import { until } from '@bindery/testing';
 
 let platform: BenchPlatform;
 let pid: number;
@@ -9,6 +10,12 @@ beforeAll(async () => {
   platform = await BenchPlatform.start(new Progress({ write: () => true }), {}, true);
 });
 afterAll(() => platform?.stop());
+
+const isReady = () =>
+  fetch(`${platform.api.baseUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 it('is one process for the gateway and all services', async () => {
   const processes = await platform.processes();
@@ -47,6 +54,30 @@ it('serves the metrics of all services at one address, with each family once', a
   expect([...services].sort()).toEqual([...PROCESSES].sort());
   // Memory and event loop are those of the process, and reported once.
   expect(text.match(/^process_resident_memory_bytes/gm)).toHaveLength(1);
+});
+
+it('starts again when it is killed, and has all that it acknowledged', async () => {
+  const { api, developer } = platform;
+  const { id: space } = await api.post<{ id: string }>(`/orgs/${developer.organization}/spaces`, { title: 'Killed' });
+  const acknowledged = new Set<string>();
+  const refused: unknown[] = [];
+  const write = async (number: number) => {
+    const body = { body: { markdown: `Comment ${number}` } };
+    const comment = await api.post<{ id: string }>(`/spaces/${space}/comments`, body);
+    acknowledged.add(comment.id);
+  };
+  for (let sent = 0; refused.length === 0; sent += 8) {
+    const numbers = Array.from({ length: 8 }, (_, index) => sent + index);
+    const writing = numbers.map((number) => write(number).catch((error: unknown) => refused.push(error)));
+    if (sent === 40) process.kill(pid, 'SIGKILL');
+    await Promise.all(writing);
+  }
+  await until(async () => ((await platform.processes()).bindery ?? pid) !== pid && (await isReady()));
+  pid = (await platform.processes()).bindery!;
+  const { items } = await api.get<{ items: { id: string }[] }>(`/spaces/${space}/comments?limit=1000`);
+  const stored = new Set(items.map(({ id }) => id));
+  expect(acknowledged.size).toBeGreaterThanOrEqual(40);
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
 });
 
 it('leaves no process when it is stopped', async () => {
