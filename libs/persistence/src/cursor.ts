@@ -13,12 +13,18 @@ interface Cursor {
   count?: number | undefined;
 }
 
+/** The keys of the services of this process. */
+const keysOf = new Map<string, readonly Buffer[]>();
 /** A process without keys accepts only its own cursors. */
 let keys: readonly Buffer[] = [randomBytes(32)];
 
-/** Signs cursors with the first key, so that every replica accepts them, and verifies them with all keys. */
-export function signCursors(given: readonly Buffer[]): void {
-  keys = given;
+/**
+ * Signs cursors with the first key, so that every replica accepts them, and verifies them with all keys. Where several services
+ * are in one process, the order is that of their names: they start in another order each time.
+ */
+export function signCursors(service: string, given: readonly Buffer[]): void {
+  keysOf.set(service, given);
+  keys = [...keysOf.keys()].sort().flatMap((name) => keysOf.get(name)!);
 }
 
 /** The cursor as text. `scope` identifies the list, its caller and its filters. */

@@ -82,10 +82,18 @@ it('refuses a forged cursor', async () => {
 
 it('takes cursors of the key before, and not of one that is gone', async () => {
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  signCursors([older]);
+  signCursors('content', [older]);
   const { page } = (await paginate({ limit: 10 }, list())).next!;
-  signCursors([newer, older]);
+  signCursors('content', [newer, older]);
   expect((await paginate({ page, limit: 10 }, list())).items[0]).toEqual({ id: '10' });
-  signCursors([newer]);
+  signCursors('content', [newer]);
   await expect(paginate({ page, limit: 10 }, list())).rejects.toMatchObject({ code: 400 });
+});
+
+it('takes cursors of before a restart, also where the services of the process start in another order', async () => {
+  const start = (...services: string[]) => services.forEach((name) => signCursors(name, [Buffer.alloc(32, name)]));
+  start('sites', 'identity', 'content');
+  const { page } = (await paginate({ limit: 10 }, list())).next!;
+  start('content', 'sites', 'identity');
+  expect((await paginate({ page, limit: 10 }, list())).items[0]).toEqual({ id: '10' });
 });

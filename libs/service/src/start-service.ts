@@ -94,7 +94,7 @@ export async function startService(
   const tracing = startTracing(name, config);
   if (config.MIGRATION_DATABASE_URL)
     await migrate(config.MIGRATION_DATABASE_URL, schemaOf(name), migrationsOf(definition));
-  signCursors(secretKeysOf(config));
+  signCursors(name, secretKeysOf(config));
   const nats = await Nats.connect(name, config, logger, metrics);
   const state = { draining: false, migrated: false };
   let app: INestMicroservice | undefined;
