@@ -29,7 +29,11 @@ export class Forwarder {
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const body = endpoint.body && (await readBody(request, endpoint));
     const work = () => this.operate(endpoint, request, body, reply);
-    await this.admission.during(endpoint.body ? () => inTime(endpoint, work) : work);
+    try {
+      await this.admission.during(endpoint.body ? () => inTime(endpoint, work) : work);
+    } finally {
+      if (body instanceof LargeBody) body.release();
+    }
   }
 
   private async operate(

@@ -19,6 +19,7 @@ it('ignores a byte order mark, also in a body that the service parses', async ()
   expect(await bodyOfText('\uFEFF{"a":1}')).toEqual({ a: 1 });
   const large = (await bodyOfText(`\uFEFF"${'x'.repeat(2 * 1024 * 1024)}"`)) as LargeBody;
   expect(large.json.subarray(0, 2).toString()).toBe('"x');
+  large.release();
 });
 
 it('refuses a body whose client left before it was read', async () => {
@@ -33,4 +34,19 @@ it('says that it takes no compressed body', async () => {
     code: 415,
     message: expect.stringContaining('Content-Encoding') as string,
   });
+});
+
+it('holds no more long bodies at once than the process has memory for', async () => {
+  const longest = Buffer.alloc(32 * 1024 * 1024);
+  const held = Array.from({ length: 4 }, () => new LargeBody(longest));
+  await expect(bodyOfText('{}')).rejects.toMatchObject({ code: 503 });
+  expect(() => new LargeBody(longest)).toThrow('too many');
+  held[0]!.release();
+  expect(await bodyOfText('{}')).toEqual({});
+  for (const body of held.slice(1)) body.release();
+});
+
+it('holds no memory for bodies whose operation has ended', async () => {
+  const text = `"${'x'.repeat(31 * 1024 * 1024)}"`;
+  for (let times = 0; times < 5; times++) ((await bodyOfText(text)) as LargeBody).release();
 });

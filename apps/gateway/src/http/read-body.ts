@@ -1,15 +1,26 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@bindery/contracts';
+import { BodyMemory } from './body-memory';
 
 const mebibyte = 1024 * 1024;
 /** The maximum bytes of a body, and of one for an operation marked `large`. */
 const bodyLimit = mebibyte;
 const largeBodyLimit = 32 * mebibyte;
 
+const memory = new BodyMemory();
+
 /** A JSON body too large for a message. The service parses it, so that it does not block the gateway. */
 export class LargeBody {
-  constructor(readonly json: Buffer) {}
+  /** Throws 503 where the process holds too many. */
+  constructor(readonly json: Buffer) {
+    memory.take(json.length);
+  }
+
+  /** To be called once, when its operation has ended. */
+  release(): void {
+    memory.give(this.json.length);
+  }
 }
 
 const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -32,7 +43,8 @@ export function bodyOf({ method, headers, raw }: FastifyRequest): Readable | und
 
 /**
  * The request's JSON; undefined where it has no body. Throws 415 for other types and for a compressed body, 413 for one over the
- * operation's limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties.
+ * operation's limit, 400 for JSON that is malformed, nests too deep or names a prototype's properties, 503 for more bodies at once
+ * than the process holds.
  */
 export async function readBody(request: FastifyRequest, { large }: Endpoint): Promise<unknown> {
   const body = bodyOf(request);
@@ -97,15 +109,31 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
     if (stream.destroyed) return reject(incomplete());
     const parts: Buffer[] = [];
     let size = 0;
+    const release = () => {
+      memory.give(size);
+      size = 0;
+    };
     stream.on('data', (part: Buffer) => {
-      if ((size += part.length) > limit) {
+      try {
+        if (size + part.length > limit) throw overLimit(limit);
+        memory.take(part.length);
+        size += part.length;
+        parts.push(part);
+      } catch (error) {
+        release();
         // A connection that is closed before the body is read may lose the answer.
         stream.removeAllListeners('data').resume();
-        reject(overLimit(limit));
-      } else parts.push(part);
+        reject(error as ApiError);
+      }
     });
-    stream.once('end', () => resolve(Buffer.concat(parts)));
-    stream.once('error', () => reject(incomplete()));
+    stream.once('end', () => {
+      release();
+      resolve(Buffer.concat(parts));
+    });
+    stream.once('error', () => {
+      release();
+      reject(incomplete());
+    });
   });
 }
 
