@@ -20,6 +20,7 @@ export * from './rpc/handles';
 export { Limiter } from './rpc/limiter';
 export { LocalServices } from './rpc/local-services';
 export * from './rpc/nats-transport';
+export type { Reply } from './rpc/reply';
 export * from './rpc/rpc-client';
 export * from './rpc/answer-marks';
 export { maxReply, type Envelope } from './wire/wire';

@@ -8,18 +8,17 @@ const projects = ['apps', 'libs']
   .filter((project) => existsSync(join(root, project, 'src')))
   .map((project) => ({ project, files: fileImports(root, `${project}/src`) }));
 
-const filesInCircles = ({ files }: (typeof projects)[number]) => cyclesOf(files).length > 0;
-const foldersInCircles = ({ project, files }: (typeof projects)[number]) =>
-  cyclesOf(folderImports(files, `${project}/src`)).length > 0;
-const names = (found: typeof projects) => found.map(({ project }) => project).sort();
-
 describe('imports', () => {
   it('lead from no file back to itself', () => {
-    expect(names(projects.filter(filesInCircles))).toEqual([]);
+    expect(projects.flatMap(({ files }) => cyclesOf(files))).toEqual([]);
   });
 
   it('lead from no folder back to itself', () => {
-    expect(names(projects.filter(foldersInCircles))).toEqual([]);
+    const folders = projects.map(({ project, files }) => ({
+      project,
+      cycles: cyclesOf(folderImports(files, `${project}/src`)),
+    }));
+    expect(folders.filter(({ cycles }) => cycles.length > 0)).toEqual([]);
   });
 
   it('are found to lead in a circle where they do', () => {

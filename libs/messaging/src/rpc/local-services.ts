@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { timedOut } from '@bindery/contracts';
-import type { Reply } from './rpc-client';
+import type { Reply } from './reply';
 
 /** Answers a request, which it receives as JSON. */
 type LocalHandler = (json: string) => Promise<Reply>;

@@ -15,6 +15,7 @@ import {
 import { currentContext, traced, type Span } from '@bindery/observability';
 import type { Nats } from '../connection';
 import type { LocalServices } from './local-services';
+import type { Reply } from './reply';
 import { Breaker, Retries } from './resilience';
 import { stopSubject } from './running-requests';
 import type { RequestSigner } from '../trust/request-trust';
@@ -27,18 +28,6 @@ import { asMap, bytesOf, headersOf, isPacked, maxReply, pack, unpack, type Envel
 export const defaultTimeout = 8_000;
 /** The milliseconds that a callee gets less than its caller, so that the caller still answers in time. */
 const hopMargin = 50;
-
-export interface Reply {
-  /** JSON, or empty when the operation returns nothing. */
-  data: Buffer;
-  version?: number;
-  /** It is the stored answer of an earlier call with the same `Idempotency-Key`. */
-  replayed: boolean;
-  /** The next answer may be another, although the operation says that it never is. */
-  changing: boolean;
-  /** Nothing in it is left to fill. */
-  complete: boolean;
-}
 
 type Outgoing = Pick<Envelope, 'principal'> & Partial<Omit<Envelope, 'deadline'>>;
 
