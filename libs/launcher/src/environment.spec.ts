@@ -33,6 +33,15 @@ it('gives a service its own connections and the settings of its user', () => {
   });
 });
 
+it('gives a service the settings that begin with its name', () => {
+  const caller = { DATABASE_POOL: '8', CONTENT_DATABASE_POOL: '16', CONTENT_DATABASE_URL: 'postgres://root@db' };
+  expect(serviceEnvironment('content', 5001, connections, caller)).toMatchObject({
+    DATABASE_POOL: '16',
+    DATABASE_URL: 'postgres://app@db/bindery',
+  });
+  expect(serviceEnvironment('sites', 5001, connections, caller).DATABASE_POOL).toBe('8');
+});
+
 it("keeps the administrator's address and unrelated variables of the caller from a service", () => {
   const caller = {
     DATABASE_URL: 'postgres://root:root@db/postgres',

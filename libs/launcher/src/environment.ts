@@ -1,4 +1,4 @@
-import { ConfigError, verifyingKeysOf } from '@bindery/config';
+import { ConfigError, environmentOf, verifyingKeysOf } from '@bindery/config';
 import type { ServiceDatabase } from './embedded/provision';
 import type { Secrets } from './embedded/secrets';
 import type { ProcessName } from './services';
@@ -148,7 +148,7 @@ export interface Connections {
 
 /**
  * The environment of a service: what it needs and no more of the caller's, so that the administrator's `DATABASE_URL`
- * does not reach it.
+ * does not reach it. The caller's `CONTENT_DATABASE_POOL` is the `DATABASE_POOL` of content alone.
  */
 export function serviceEnvironment(
   name: ProcessName,
@@ -158,9 +158,10 @@ export function serviceEnvironment(
 ): NodeJS.ProcessEnv {
   const { nats, database, storageUrl, host, mailUrl, secretKeys, signingKeys, publicUrl, compileCache } = connections;
   const settings = settingsOf(name);
-  const passed = Object.entries(caller).filter(([setting]) => SYSTEM.test(setting) || settings.includes(setting));
+  const system = Object.entries(caller).filter(([variable]) => SYSTEM.test(variable));
+  const passed = Object.entries(environmentOf(name, caller)).filter(([setting]) => settings.includes(setting));
   return {
-    ...Object.fromEntries(passed),
+    ...Object.fromEntries([...system, ...passed]),
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
     PORT: String(port),
