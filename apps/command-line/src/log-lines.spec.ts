@@ -22,6 +22,13 @@ it('shows the stack of an error below it', () => {
   expect(texts('sites', JSON.stringify(line))[0]).toMatch(/Broken\n {4}Error: No\n {8}at a\.ts:1$/);
 });
 
+it('names the service of each line where several write into one log', () => {
+  const log = ['content', 'sites'].map((service) => JSON.stringify({ level: 30, time: 0, service, msg: 'Ready' }));
+  const lines = readLog('bindery', [...log, '    at a.ts:1'].join('\n'));
+  expect(lines.map(({ source }) => source)).toEqual(['content', 'sites', 'sites']);
+  expect(lines[0]!.text).toMatch(/INFO {2}content {9}Ready$/);
+});
+
 it('reads what Postgres and NATS write', () => {
   expect(texts('postgres', '2026-01-02 03:04:05.100 UTC [7] FATAL:  no such role')).toEqual([
     '2026-01-02 03:04:05.100 ERROR postgres        [7] FATAL:  no such role',

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkout } from '@bindery/launcher';
 import { type Command, UsageError } from './command';
 import { type LevelName, levels, type LogLine, readLog } from './log-lines';
+import { logsWith } from './log-names';
 
 const DEFAULT_LINES = 100;
 /** Bytes at the end of a log that are read for the last lines; each of them is 200 on average. */
@@ -27,9 +28,9 @@ export const logsCommand: Command = {
     const { lines = String(DEFAULT_LINES), level = 'trace' } = options;
     if (!/^\d{1,6}$/.test(lines)) throw new UsageError(`--lines must be a number, not ${lines}`);
     if (!Object.hasOwn(levels, level)) throw new UsageError('--level must be debug, info, warn or error');
-    const names = await logNames(service);
+    const names = logsWith(service, await logNames());
     const isShown = (line: LogLine) => line.level >= levels[level as LevelName];
-    const logs = names.map((name) => new LogFile(name));
+    const logs = names.map((name) => new LogFile(name, name === service ? undefined : service));
     const last = await Promise.all(logs.map((log) => log.end(Number(lines) * BYTES_PER_LINE)));
     print(byTime(last.flat().filter(isShown)).slice(-Number(lines)));
     while (flags.has('follow')) {
@@ -40,13 +41,9 @@ export const logsCommand: Command = {
   },
 };
 
-async function logNames(wanted: string | undefined): Promise<string[]> {
+async function logNames(): Promise<string[]> {
   const files = await readdir(dirname(checkout.log('any'))).catch(() => []);
-  const names = files.filter((file) => file.endsWith('.log')).map((file) => basename(file, '.log'));
-  if (names.length === 0) throw new UsageError('There are no logs in this checkout: run npm start first');
-  if (wanted === undefined) return names;
-  if (!names.includes(wanted)) throw new UsageError(`There is no log of ${wanted}; there are ${names.join(', ')}`);
-  return [wanted];
+  return files.filter((file) => file.endsWith('.log')).map((file) => basename(file, '.log'));
 }
 
 const byTime = (lines: LogLine[]): LogLine[] => lines.toSorted((a, b) => a.time - b.time);
@@ -59,7 +56,11 @@ function print(lines: readonly LogLine[]): void {
 class LogFile {
   private offset = 0;
 
-  constructor(private readonly name: string) {}
+  /** With a service, only its lines are read. */
+  constructor(
+    private readonly name: string,
+    private readonly service?: string,
+  ) {}
 
   /** The whole lines among the last bytes. */
   async end(bytes: number): Promise<LogLine[]> {
@@ -91,7 +92,8 @@ class LogFile {
       const end = buffer.lastIndexOf(0x0a, bytesRead - 1) + 1;
       this.offset += end;
       const text = buffer.subarray(0, end).toString('utf8');
-      return readLog(this.name, skipsFirst ? text.slice(text.indexOf('\n') + 1) : text);
+      const lines = readLog(this.name, skipsFirst ? text.slice(text.indexOf('\n') + 1) : text);
+      return this.service === undefined ? lines : lines.filter(({ source }) => source === this.service);
     } finally {
       await file.close();
     }

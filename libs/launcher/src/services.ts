@@ -1,4 +1,4 @@
-/** The services that own data: each has one Postgres schema, one NATS user and one process. */
+/** The services that own data: each has one Postgres schema and one NATS user, and may have a process of its own. */
 export const SERVICES = ['identity', 'content', 'change-requests', 'sites', 'integrations', 'ai-jobs'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
