@@ -65,7 +65,7 @@ module.exports = async function operation(tree, { name, contract, controller, in
 - the fields of ${answer} in ${dtoFile}
 - the handler in ${controller}
 - the ids of the example
-- the permissions, the NATS permissions, the costs, a test, and a line in CHANGELOG.md`);
+- the permissions, the NATS permissions, a test, the costs, and a line in CHANGELOG.md`);
 };
 
 function edit(tree, file, change) {
