@@ -43,7 +43,7 @@ All settings are environment variables. \`npm start\` needs none of them. It set
 
 A process that starts with a wrong or missing setting ends. The first line names the setting and says what to set. So does a \`DATABASE_URL\` that refuses connections. A service waits for a NATS server that is not there yet, and its log says so; \`npm start\` with such a \`NATS_URL\` ends.
 
-[Compose](self-hosting/compose.md#settings) takes all settings from \`docker/.env\`. Where all services run in one process, a setting of one service begins with the name of the service, such as \`CONTENT_DATABASE_POOL\`.
+[Compose](self-hosting/compose.md#settings) takes all settings from \`docker/.env\`. With \`npm start\`, and where all services run in one process, a setting that begins with the name of a service is that of this service alone: \`CONTENT_DATABASE_POOL\` is the \`DATABASE_POOL\` of content.
 `;
 
 /** The page of all settings. A setting of several processes stands under the first of them, unless it means something else there. */

@@ -50,7 +50,7 @@ export const gatewaySettings = {
   ),
   STREAM_REPLICAS: integer('how many servers of a NATS cluster keep each event: 1, or 3 in a cluster', 1, 1, 5),
   METRICS_ADDRESS: listenAddress(
-    'the address at which the gateway serves metrics for Prometheus, apart from the API, such as 127.0.0.1:9090, or :9090 for all addresses; services serve theirs at the port of their health',
+    'the address at which the gateway serves metrics for Prometheus, apart from the API, such as 127.0.0.1:9090, or :9090 for all addresses; services serve theirs at the port of their health, and here where they run in the process of the gateway',
   ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits are applied', 'on'),
 };

@@ -13,7 +13,7 @@ export const notRun: [command: RegExp, reason: string][] = [
   ],
   [/^node tools\/nats-files\.mjs$/, 'writes into a checkout that is worked on'],
   [/^node client\.mjs$/, 'runs in the test of the public client'],
-  [/^npm install /, 'asks a registry'],
+  [/^npm (install |ci$)/, 'asks a registry'],
   [/^npm version |^git tag /, 'makes a release'],
   [/^npm run bindery -- login /, 'needs a browser; apps/e2e/src/content/command-line.spec.ts logs in, and out'],
   [/^npm run drill -- /, 'takes its time; apps/command-line/src/backup runs tools/drill.mjs as it is'],
@@ -46,8 +46,8 @@ export const stepsOn = ({ docs, baseUrl, token }: Running): Step[] => [
     prints: /✓ Imported \d+ of \d+ pages[\s\S]* Docs: http.*\/app\/o\//,
   },
   {
-    command: 'npm run bindery -- import <source> --space <title>',
-    given: { '<source>': docs, '<title>': 'Second --site --problems problems.txt' },
+    command: 'npm run bindery -- import <source> --space <title> --site',
+    given: { '<source>': docs, '<title>': 'Second --problems problems.txt' },
     prints: /written to .*problems\.txt[\s\S]*The site: http.*\/sites\//,
   },
   {
