@@ -144,6 +144,12 @@ class GatewayModule {
 }
 
 /**
+ * Connections that wait to be accepted. With Node's 511, a crowd that arrives at once finds no place while the process works: a client
+ * tries again after 1 s and after 3 s. The operating system may set a lower maximum.
+ */
+const backlog = 4_096;
+
+/**
  * Starts the HTTP edge: every operation of the contracts under `/v1`, forwarded to its service, which is `beside` it or in
  * another process.
  */
@@ -179,7 +185,7 @@ export async function start(
   const { HOST, PORT, METRICS_ADDRESS } = config;
   const figuresOfAll = [metrics, ...beside.map((service) => service.metrics)];
   const figures = METRICS_ADDRESS ? await startMetricsServer(METRICS_ADDRESS, figuresOfAll) : undefined;
-  await app.listen(PORT, HOST || '0.0.0.0').catch(async (error: unknown) => {
+  await app.listen({ port: PORT, host: HOST || '0.0.0.0', backlog }).catch(async (error: unknown) => {
     figures?.close();
     await app.close();
     await nats.close();

@@ -15,6 +15,7 @@ import { workbench, type Workbench } from './workbench';
 const noted = event<{ n: number }>('content', 'thing.noted');
 const counted = event<{ n: number }>('content', 'thing.counted');
 const listed = event<{ n: number }>('content', 'thing.listed');
+const seen = event<{ n: number }>('content', 'thing.seen');
 const stream = 'EVENTS_CONTENT';
 const durable = 'sites_notes_content';
 
@@ -41,6 +42,12 @@ class Notes {
   @Consumes(counted, 'counts', { retryAfter: [20, 20], batchSize: 32 })
   count(told: EventEnvelope<{ n: number }>): Promise<void> {
     return this.note(told);
+  }
+
+  @Consumes(seen, 'sights', { retryAfter: [20, 20], batchSize: 32, writesRarely: true })
+  async look({ payload }: EventEnvelope<{ n: number }>): Promise<void> {
+    await meanwhile(payload.n);
+    await this.db.run('insert into effect values ($1)', [payload.n]);
   }
 
   @ConsumesTogether(listed, 'lists', { retryAfter: [20, 20], linger: 50 })
@@ -327,6 +334,17 @@ describe.each([
     await settled(60);
     expect(await effects()).toEqual(upTo(60));
   });
+});
+
+it('sets aside that one of several events alone that fails before it writes', async () => {
+  meanwhile = (n) => {
+    if (n === 7) throw new Error('Number seven is broken');
+  };
+  await addAll(1, 20, content, seen);
+  await until(async () => (await jsm.streams.info(stream)).state.messages === 20);
+  await sites();
+  await until(async () => (await letters()).length === 1);
+  expect(new Set(await effects())).toEqual(new Set(upTo(20).filter((n) => n !== 7)));
 });
 
 describe('dead letters', () => {

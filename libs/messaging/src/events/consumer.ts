@@ -177,9 +177,12 @@ export class Consumer {
 
   private async deliverTogether(events: EventEnvelope[]): Promise<void> {
     const { handle } = this.subscription;
-    // If one fails, the writes of all are rolled back, with their receipts.
-    if ('one' in handle) await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
-    else {
+    // If one fails that has written, the writes of all are rolled back, with their receipts.
+    if ('one' in handle) {
+      const outcomes = await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
+      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failure) throw failure.reason;
+    } else {
       const links = events.flatMap(({ traceparent }) => traceparent ?? []);
       await this.traced(links.length > 0 ? { links } : undefined, (span) => this.takeAll(handle, events, span));
     }
