@@ -33,9 +33,9 @@ async function buildProject(project, swcrc, configuredAt) {
   const dist = join(project, 'dist');
   const sources = (await files(src)).filter((file) => /\.ts$/.test(file) && !/\.(spec|d)\.ts$/.test(file));
   const outputs = new Map(sources.map((file) => [join(dist, relative(src, file)).replace(/\.ts$/, '.js'), file]));
-  await Promise.all(
-    (await files(dist)).filter((file) => !outputs.has(file.replace(/\.map$/, ''))).map((file) => rm(file)),
-  );
+  const left = (await files(dist)).filter((file) => !outputs.has(file.replace(/\.map$/, '')));
+  // Another command may remove them at the same time.
+  await Promise.all(left.map((file) => rm(file, { force: true })));
   const written = await Promise.all(
     [...outputs].map(([output, source]) => compile(source, output, swcrc, configuredAt)),
   );

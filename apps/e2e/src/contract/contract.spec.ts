@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { CostRecorder } from '../costs/cost-recorder';
 import type { Example } from './example';
-import { example } from './examples';
+import { example, requireExamples } from './examples';
 import { answersHavePublicShapes } from './public-shapes';
 
 const named = allEndpoints().map((endpoint) => [endpoint.name, endpoint] as const);
@@ -21,6 +21,8 @@ const mutations = named.filter(([, endpoint]) => isMutation(endpoint));
 const withBody = named.filter(([, endpoint]) => endpoint.body);
 const withParams = named.filter(([, { path }]) => path.includes(':'));
 const lists = named.filter(([, { query }]) => query && new query() instanceof PageQuery);
+// One error, in the place of the same one in each of thousands of tests.
+requireExamples(named.map(([name]) => name));
 
 const isLong = process.env.BINDERY_TEST === 'long';
 

@@ -335,11 +335,19 @@ const makers: Record<string, (world: TestOrganization, read: ExampleIds) => Exam
   ...openApiExamples,
 };
 
+/** Throws an error that names the operations without an example. */
+export function requireExamples(operations: readonly string[]): void {
+  const lacking = operations.filter((operation) => !makers[operation]);
+  if (lacking.length === 0) return;
+  throw new Error(
+    `Add an example of ${lacking.join(', ')} to apps/e2e/src/contract/examples.ts, or to the file of its service beside it`,
+  );
+}
+
 /** A fresh example of an operation. */
 export async function example(world: TestOrganization, operation: string): Promise<Example> {
-  const make = makers[operation];
-  if (!make) throw new Error(`${operation} has no example in examples.ts`);
+  requireExamples([operation]);
   let known = made.get(world);
   if (!known) made.set(world, (known = read(world)));
-  return make(world, await known);
+  return makers[operation]!(world, await known);
 }

@@ -35,7 +35,7 @@ async function siteOf(params: Record<string, string>): Promise<string> {
   return target.site;
 }
 
-it('names every operation on a site', () => {
+it('names every operation on a site in site-permissions.json', () => {
   const ofSite = allEndpoints().filter(({ service, path }) => service === 'sites' && /:siteId|:hostname/.test(path));
   const named = new Set([...needs.keys(), ...table.audience]);
   expect(ofSite.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);

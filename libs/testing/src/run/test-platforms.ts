@@ -59,7 +59,7 @@ export class TestPlatforms {
     const [addresses] = (await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(([code]) => {
-        throw new Error(`The shared platform ended with code ${code} before it was ready`);
+        throw new Error(`The shared platform ended with code ${code} before it was ready; it has printed why`);
       }),
     ])) as [ControlledPlatform];
     return { id, ...addresses };
