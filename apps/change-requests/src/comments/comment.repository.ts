@@ -135,17 +135,11 @@ export class CommentRepository {
     return new Map(rows.map((comment) => [comment.reviewId!, comment]));
   }
 
-  /** Stores a comment, and returns it as it is shown, without replies or reactions. */
-  async insert(comment: NewComment): Promise<CommentRow> {
-    const row = asPosted(comment);
-    const { text, values } = insertComments([row]);
-    await this.db.run(text, values);
-    return row;
-  }
-
-  /** Adds a comment, which is stored when the transaction commits, and returns it as `insert` does. */
+  /** Adds a comment, which is stored when the transaction commits. Returns it as it is shown, without replies or reactions. */
   add(comment: NewComment): CommentRow {
-    const row = asPosted(comment);
+    // The time is that of this process, because the answer is made before the comment is stored.
+    const later = { postedAt: new Date(), version: 1, editedAt: null, resolvedAt: null, resolvedBy: null };
+    const row: CommentRow = { ...comment, ...later, reactions: [], repliers: [] };
     this.db.insertAtCommit(insertComments, row);
     return row;
   }
@@ -215,13 +209,6 @@ export class CommentRepository {
     return row!.count;
   }
 }
-
-/** The time is that of this process, because the answer is made before the comment is stored. */
-const asPosted = (comment: NewComment): CommentRow => ({
-  ...comment,
-  ...{ postedAt: new Date(), version: 1, editedAt: null, resolvedAt: null, resolvedBy: null },
-  ...{ reactions: [], repliers: [] },
-});
 
 const insertComments = (comments: CommentRow[]): Statement => {
   const columns = `id, space_id, revision, markdown, posted_by, change_request_id, review_id, page_id, node_id, cell_record,

@@ -92,9 +92,10 @@ export class ReviewsController {
           revision: head,
         };
         await this.reviews.insert(review);
-        if (comment) await this.addComment(context, principal, id, head, comment);
+        const posted = comment && (await this.addComment(context, principal, id, head, comment));
         await this.outbox.add(reviewSubmitted(review, context));
-        return this.load(context, principal, id, head, comment ? formatOf(comment) : 'markdown');
+        const stored = (await this.reviews.find(request.id, id))!;
+        return this.present(stored, posted, context, principal, head, comment ? formatOf(comment) : 'markdown');
       });
     });
   }
@@ -123,11 +124,12 @@ export class ReviewsController {
     reviewId: string,
     revision: string,
     body: StoredBody,
-  ): Promise<void> {
+  ): Promise<CommentRow> {
     const about = { spaceId: context.space, changeRequestId: context.changeRequest.id, reviewId, revision };
     const noPlace = { pageId: null, nodeId: null, cellRecord: null, cellDefinition: null };
-    const comment = { id: newId(), postedBy: principal.user, ...about, ...noPlace, ...body };
-    await this.outbox.add(commentCreated(await this.comments.insert(comment), context.organization));
+    const comment = this.comments.add({ id: newId(), postedBy: principal.user, ...about, ...noPlace, ...body });
+    await this.outbox.add(commentCreated(comment, context.organization));
+    return comment;
   }
 
   private async load(
