@@ -4,7 +4,7 @@ import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { headers as newHeaders, type Msg, type MsgHdrs } from 'nats';
 import { lastValueFrom } from 'rxjs';
 import { isInbox } from '@bindery/config';
-import { ApiError, timedOut, tooLarge, unavailable } from '@bindery/contracts';
+import { ApiError, timedOut, unavailable } from '@bindery/contracts';
 import { runInContext, type Logger, type Metrics, type Span, type Tracing } from '@bindery/observability';
 import { databaseError } from '@bindery/persistence';
 import type { Nats } from '../connection';
@@ -18,11 +18,11 @@ import { runCall, type Call } from './call';
 import { ChunkStore } from './chunk-store';
 import { Limiter } from './limiter';
 import { RunningRequests } from './running-requests';
-import type { Reply } from './reply';
+import { encode, replyOf, type Outcome, type Reply } from './reply';
 import { rpcAttributes } from './rpc-client';
 import type { LocalServices } from './local-services';
 import { isChanging, isComplete, versionOf } from './answer-marks';
-import { bytesOf, chunkSize, headersOf, isPacked, maxReply, pack, unpack, type Envelope } from '../wire/wire';
+import { bytesOf, chunkSize, headersOf, isPacked, pack, unpack, type Envelope } from '../wire/wire';
 
 /** Milliseconds. */
 const drainTime = 10_000;
@@ -41,12 +41,6 @@ interface TransportOptions {
   replay: (call: Call) => Promise<{ answer: unknown } | undefined>;
   /** The services of this process, whose requests come without NATS. */
   local?: LocalServices;
-}
-
-interface Outcome {
-  answer: unknown;
-  /** It is the stored answer of an earlier call. */
-  replayed: boolean;
 }
 
 interface Incoming {
@@ -270,30 +264,6 @@ const describe = (envelope?: Envelope) => ({
   organization: envelope?.params.organizationId,
   principal: envelope?.principal.user,
 });
-
-/** Throws 413 for what is too long. */
-function encode(answer: unknown): Buffer {
-  const data = bufferOf(answer);
-  if (data.length > maxReply) throw tooLarge(`The answer is larger than ${maxReply} bytes; ask for less at once`);
-  return data;
-}
-
-function bufferOf(answer: unknown): Buffer {
-  if (Buffer.isBuffer(answer)) return answer;
-  return answer === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(answer));
-}
-
-/** The reply that a caller reads from a message. */
-function replyOf({ answer, replayed }: Outcome): Reply {
-  const version = versionOf(answer);
-  return {
-    data: encode(answer),
-    replayed,
-    changing: isChanging(answer),
-    complete: isComplete(answer),
-    ...(version !== undefined && { version }),
-  };
-}
 
 /** Reads a request of this process: its sender is known. */
 function openLocal(json: string): Envelope {
