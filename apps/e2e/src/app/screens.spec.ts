@@ -1,4 +1,4 @@
-import { source, type AxeResults } from 'axe-core';
+import { source, type AxeResults, type NodeResult } from 'axe-core';
 import type { Collection, Site, SiteSection, Translation } from '@bindery/contracts';
 import { freshName, install, publish } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
@@ -13,6 +13,8 @@ const files = {
 
 /** Reads no style sheets anew, and reports violations alone. */
 const run = { preload: false, resultTypes: ['violations'] };
+
+const faultOf = ({ html, failureSummary }: NodeResult): string => `${html.slice(0, 160)} (${failureSummary})`;
 
 /** Screenshots take most of the time where they are wanted. */
 const timeout = process.env.SHOTS ? 270_000 : 90_000;
@@ -137,7 +139,7 @@ describeInBrowser('every screen of the app', () => {
           `axe.run(document, ${JSON.stringify({ ...run, runOnly: ['color-contrast'] })})`,
         );
         for (const { id, nodes } of [...inLight.violations, ...inDark.violations])
-          problems.push(`${pathname} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+          problems.push(`${pathname} ${id}: ${nodes.map(faultOf).join(' | ')}`);
         await page.setViewportSize({ width: 390, height: 800 });
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         if (excess > 0) problems.push(`${pathname} is ${excess} pixels too wide`);
