@@ -2,7 +2,7 @@ import { tooLarge } from '@bindery/contracts';
 import { maxReply } from '../wire/wire';
 import { isChanging, isComplete, versionOf } from './answer-marks';
 
-/** What an operation has answered. */
+/** The answer of an operation, before it is encoded. */
 export interface Outcome {
   answer: unknown;
   /** It is the stored answer of an earlier call. */
