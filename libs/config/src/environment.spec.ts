@@ -11,14 +11,23 @@ it('gives each service of a process the settings that it would have in one of it
   expect(shared).toEqual({
     PORT: '1',
     LOG_LEVEL: 'info',
-    MODEL_URL: 'm',
     GATEWAY_NATS_USER: 'gateway',
     CONTENT_NATS_USER: 'content',
     CONTENT_DATABASE_URL: 'postgres://content',
     AI_JOBS_NATS_USER: 'ai-jobs',
     AI_JOBS_DATABASE_URL: 'postgres://ai',
+    AI_JOBS_MODEL_URL: 'm',
   });
   for (const [name, env] of environments) expect(environmentOf(name, shared)).toMatchObject(env);
+});
+
+it('gives a setting of one service to no other', () => {
+  const shared = sharedEnvironment([
+    ['gateway', {}],
+    ['content', { DATABASE_POOL: '3' }],
+  ]);
+  expect(environmentOf('content', shared).DATABASE_POOL).toBe('3');
+  expect(environmentOf('gateway', shared)).not.toHaveProperty('DATABASE_POOL');
 });
 
 it('prefers what a service has for itself', () => {

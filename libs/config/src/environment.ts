@@ -11,11 +11,13 @@ export function environmentOf(name: string, env: NodeJS.ProcessEnv): NodeJS.Proc
   return { ...env, ...Object.fromEntries(own.map(([variable, value]) => [variable.slice(prefix.length), value])) };
 }
 
-/** One environment for several services in one process: what differs between them begins with the name of its service. */
+/**
+ * One environment for several services in one process. A variable that not all of them have with the same value begins with the
+ * name of its service, so that no other service reads it.
+ */
 export function sharedEnvironment(environments: Iterable<readonly [string, NodeJS.ProcessEnv]>): NodeJS.ProcessEnv {
   const all = [...environments];
-  const isSame = (variable: string) =>
-    new Set(all.flatMap(([, env]) => (env[variable] === undefined ? [] : [env[variable]]))).size === 1;
+  const isSame = (variable: string) => new Set(all.map(([, env]) => env[variable])).size === 1;
   const entries = all.flatMap(([name, env]) =>
     Object.entries(env).map(([variable, value]) => [
       isSame(variable) ? variable : `${variablePrefix(name)}_${variable}`,
