@@ -177,7 +177,8 @@ export class Consumer {
 
   private async deliverTogether(events: EventEnvelope[]): Promise<void> {
     const { handle } = this.subscription;
-    // If one fails that has written, the writes of all are rolled back, with their receipts.
+    // If an event fails after a write, Postgres rolls back the writes of all. If it fails before, the others are stored with
+    // their receipts. In both cases this throws, so that each is handled alone.
     if ('one' in handle) {
       const outcomes = await this.db.shared(events.map((event) => ({ work: () => this.deliver(event) })));
       const failure = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -18,16 +18,16 @@ const between = 50;
 const republishSize = 5_000;
 const checkStreamEvery = 5_000;
 
-const isRetained = `o.created_at > now() - interval '${retentionDays} days'`;
-
 /**
- * Whether there is an event of an earlier stream. Ordered, so that Postgres looks at those events in the index, and not at all
- * events of a week: a retained event was not published before either.
+ * The retained events that went to an earlier stream, the oldest first. Both bounds of `published_at` let Postgres find them in its
+ * index, instead of among all events of the retention time. An event is published after it is created, so the bound by
+ * `published_at` leaves no retained event out.
  */
-const stale = `select true from outbox o
+const ofEarlierStream = `from outbox o
   where o.published_at < (select republish_before from outbox_stream where name = $1)
-    and o.published_at > now() - interval '${retentionDays} days' and ${isRetained}
-  order by o.published_at limit 1`;
+    and o.published_at > now() - interval '${retentionDays} days'
+    and o.created_at > now() - interval '${retentionDays} days'
+  order by o.published_at`;
 
 interface Row {
   id: string;
@@ -155,7 +155,7 @@ export class Relay {
     const [before] = await this.db.query<{ created: string | null; published: boolean; stale: boolean; asked: string }>(
       `${unasked} select (select created from outbox_stream where name = $1) as created,
          exists (select from outbox where published_at is not null) as published,
-         coalesce((${stale}), false) as stale,
+         coalesce((select true ${ofEarlierStream} limit 1), false) as stale,
          clock_timestamp()::text as asked`,
       [this.stream],
     );
@@ -181,9 +181,7 @@ export class Relay {
   /** Marks a batch of the events of an earlier stream as unpublished. Returns whether there may be more. */
   private async republish(): Promise<boolean> {
     const marked = await this.db.run(
-      `update outbox set published_at = null where id in (
-         select o.id from outbox o join outbox_stream s on s.name = $1 and o.published_at < s.republish_before
-         where ${isRetained} order by o.published_at limit ${republishSize})`,
+      `update outbox set published_at = null where id in (select o.id ${ofEarlierStream} limit ${republishSize})`,
       [this.stream],
     );
     return marked === republishSize;
