@@ -6,7 +6,6 @@ import { newId } from '@bindery/persistence';
 import { GlossaryRepository } from '../glossary/glossary.repository';
 import { AgentInstructionsRepository } from '../instructions/agent-instructions.repository';
 import { BudgetedModels } from '../models/budgeted-models';
-import { allEnded } from './all-ended';
 import { TranslationContentClient } from './content-client';
 import { fingerprintOf, sourceOf } from './source-fingerprint';
 import { TranslateUnit, type TranslationInputs } from './translate-unit';
@@ -146,4 +145,10 @@ export class TranslationWorker {
 function titleOf(source: string, language: string, provider: string): string {
   const suffix = provider === 'pseudo-localisation' ? ` (${language}, ${provider})` : ` (${language})`;
   return [...source].slice(0, 50 - suffix.length).join('') + suffix;
+}
+
+/** Waits for all, also when one fails, so that nothing goes on behind the caller's back. */
+async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }
