@@ -75,7 +75,7 @@ export async function main(args: string[]): Promise<void> {
   progress.line(`${availableParallelism()} processors, load ${loadBefore.toFixed(2)} before the start`);
   // It needs two platforms of its own.
   if (options.telemetry) return compareTelemetry(options, progress);
-  // Those measure processes of services.
+  // Events and capacity are measured in the processes of services.
   const isSingleProcess = !options.isSeparate && !options.events && !options.capacity;
   const platform = await BenchPlatform.start(progress, options.events ? hostileSettings : {}, isSingleProcess);
   try {

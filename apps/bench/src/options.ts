@@ -43,7 +43,8 @@ Without an option that says "instead", it measures single operations. "instead" 
   --connections list the numbers of concurrent connections (default 1,16,64)
   --cpu              also print the processor time of a request in each process (Linux)
   --separate-processes
-                     start each service in a process of its own, as npm start does with this option; --events and --capacity always do
+                     start each service in a process of its own, as npm start does with this option; --events, --capacity and
+                     --telemetry always do
   --growth           measure spaces of 100, 1,000 and 10,000 pages, flat and deep, instead (some minutes)
   --changes          measure the cost of editing, change requests, duplicating and comments in spaces of 100 and 10,000 pages,
                      and compare lists, comments and edits with the baseline, instead (some minutes)

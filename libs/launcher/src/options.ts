@@ -41,6 +41,7 @@ export function startOptions(args: string[]): StartOptions | undefined {
         port: text,
         host: text,
         'separate-processes': { type: 'boolean' },
+        // The default. Accepted, because it had to be requested in 0.1.0.
         'single-process': { type: 'boolean' },
         watch: text,
         help: { type: 'boolean', short: 'h' },
