@@ -15,6 +15,7 @@ import { SpacesWithOwnAccessController } from './branches/spaces-with-own-access
 import { ChangesController } from './changes/changes.controller';
 import { SemanticChangeReader } from './changes/semantic-changes';
 import { TextChangeReader } from './changes/text-changes';
+import { BodyReader } from './edits/body-reader';
 import { EditContent } from './edits/edit-content';
 import { EditsController } from './edits/edits.controller';
 import { LiveEditRules } from './edits/live-edit-rules';
@@ -40,6 +41,7 @@ import { PrepareChanges } from './edits/prepared-change';
     SpacesWithOwnAccessRepository,
     SemanticChangeReader,
     TextChangeReader,
+    BodyReader,
     PrepareChanges,
     LiveEditRules,
     EditContent,

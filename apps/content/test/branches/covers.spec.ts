@@ -1,6 +1,8 @@
 import type { ContentChange, InsertFile } from '@bindery/contracts';
+import { createLogger } from '@bindery/observability';
 import type { ContentConfig } from '../../src/content.config';
 import { ApplyChanges } from '../../src/drafts/edits/apply-changes';
+import { BodyReader } from '../../src/drafts/edits/body-reader';
 import { ContentEdit } from '../../src/drafts/edits/content-edit';
 import { PrepareChanges, type PreparedChanges } from '../../src/drafts/edits/prepared-change';
 import type { DocumentPageEntry } from '../../src/model/pages/page-entry';
@@ -11,7 +13,8 @@ const file: InsertFile = { ref: 'picture', name: 'picture.png', base64: 'eA==', 
 const insertFile: ContentChange = { operation: 'insert_files', files: [file] };
 const named = { kind: 'file', file: 'picture' } as const;
 
-const prepare = new PrepareChanges({ put: async () => undefined } as unknown as FileStore, {} as ContentConfig);
+const files = { put: async () => undefined } as unknown as FileStore;
+const prepare = new PrepareChanges(files, new BodyReader(createLogger('content', 'silent')), {} as ContentConfig);
 const prepared = (...changes: ContentChange[]) => prepare.run('organization', changes);
 const insertedFile = ({ changes }: PreparedChanges) => ({ kind: 'file', file: changes[0]!.files[0]![0] });
 

@@ -15,7 +15,7 @@ import { isSame } from '../../model/merge/three-way';
 import type { PageEntry } from '../../model/pages/page-entry';
 import { sourceOf } from '../../model/pages/page-source';
 import { missing, type ContentEdit } from './content-edit';
-import type { GivenBody } from './edited-document';
+import type { GivenBody } from './read-markdown';
 import type { LinkPlace, ResolvedBody } from './links';
 import type { InsertComputed, PreparedChange } from './prepared-change';
 import { readTarget } from './link-target';

@@ -13,7 +13,7 @@ import {
 import type { FileEntry } from '../../storage/files/file-entry';
 import { FilePaths } from '../../model/pages/file-paths';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
-import type { GivenBody } from './edited-document';
+import type { GivenBody } from './read-markdown';
 import type { MapEdit } from './map-edit';
 import type { PageEdit } from './page-edit';
 

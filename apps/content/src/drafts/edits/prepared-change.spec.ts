@@ -1,9 +1,15 @@
 import type { ContentChange } from '@bindery/contracts';
+import { createLogger } from '@bindery/observability';
 import type { ContentConfig } from '../../content.config';
 import type { FileStore } from '../../storage/files/file-store';
+import { BodyReader } from './body-reader';
 import { PrepareChanges } from './prepared-change';
+import { readMarkdown } from './read-markdown';
 
-const prepare = new PrepareChanges({} as FileStore, {} as ContentConfig);
+const bodies = new BodyReader(createLogger('content', 'silent'));
+const prepare = new PrepareChanges({} as FileStore, bodies, {} as ContentConfig);
+
+afterAll(() => bodies.onApplicationShutdown());
 const page = (markdown: string): ContentChange => ({ operation: 'insert_page', title: 'Page', document: { markdown } });
 
 it('reads bodies before there is a transaction', async () => {
@@ -21,4 +27,15 @@ it('names the field of a body that cannot be read', async () => {
     code: 400,
     details: [{ field: 'body.changes[1].document' }],
   });
+});
+
+it('reads long Markdown as it reads short Markdown, while other work goes on', async () => {
+  const part = '\uFEFF---\ndescription: Many words\n---\n\n# Home\n\n';
+  const long = part + 'Words **of** [a link](./other.md) \u{1F4D6}.\n\n'.repeat(5_000);
+  let turns = 0;
+  const counter = setInterval(() => turns++, 1);
+  const { changes } = await prepare.run('organization', [page(long)]);
+  clearInterval(counter);
+  expect(changes[0]!.body).toEqual(JSON.parse(JSON.stringify(readMarkdown(long))));
+  expect(turns).toBeGreaterThan(1);
 });

@@ -8,8 +8,9 @@ import type { FileEntry } from '../../storage/files/file-entry';
 import { FileStore } from '../../storage/files/file-store';
 import { imageDimensions } from '../../storage/files/image-dimensions';
 import { contentTypeOf } from '../../storage/files/content-type';
-import { readBody, type GivenBody } from './edited-document';
+import { BodyReader } from './body-reader';
 import type { Refs } from './links';
+import type { GivenBody } from './read-markdown';
 
 const maxBytes = 1024 * 1024;
 const maxFetchedBytes = 10 * 1024 * 1024;
@@ -42,6 +43,7 @@ export interface PreparedChanges {
 export class PrepareChanges {
   constructor(
     private readonly files: FileStore,
+    private readonly bodies: BodyReader,
     @Inject(CONTENT_CONFIG) private readonly config: ContentConfig,
   ) {}
 
@@ -52,7 +54,7 @@ export class PrepareChanges {
     for (const [index, change] of changes.entries()) {
       const at = `body.changes[${index}]`;
       const id = newId();
-      const body = bodyOf(change, at);
+      const body = await this.bodyOf(change, at);
       if (change.operation === 'insert_page') name(refs.pages, change.ref, id, `${at}.ref`);
       const given = change.operation === 'insert_files' ? change.files : [];
       given.forEach((file, n) => checkFile(file, `${at}.files[${n}]`));
@@ -68,6 +70,13 @@ export class PrepareChanges {
       });
     }
     return { changes: prepared, refs };
+  }
+
+  /** The body of a page, or of a reusable content, which has a document alone. */
+  private async bodyOf(change: ContentChange, at: string): Promise<GivenBody | undefined> {
+    if (change.operation === 'insert_reusable_content') return this.bodies.read({ document: change.document }, at);
+    const document = 'document' in change ? change.document : undefined;
+    return document && this.bodies.read(document, `${at}.document`);
   }
 
   private async store(organization: string, file: InsertFile, field: string): Promise<FileEntry> {
@@ -93,13 +102,6 @@ export class PrepareChanges {
       throw invalid(`${field}.url`, `${field}.url cannot be read: ${error.message}`);
     }
   }
-}
-
-/** The body of a page, or of a reusable content, which has a document alone. */
-function bodyOf(change: ContentChange, at: string): GivenBody | undefined {
-  if (change.operation === 'insert_reusable_content') return readBody({ document: change.document }, at);
-  const document = 'document' in change ? change.document : undefined;
-  return document && readBody(document, `${at}.document`);
 }
 
 function name(names: Map<string, string>, ref: string | undefined, id: string, field: string): void {
