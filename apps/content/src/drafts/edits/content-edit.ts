@@ -10,10 +10,10 @@ import type { ReusableContentEntry } from '../../model/pages/reusable-content-en
 import type { RevisionContent } from '../../model/pages/revision-content';
 import type { Chunk } from '../../storage/store/chunk';
 import { withKeys } from './edited-document';
-import type { GivenBody } from './read-markdown';
 import { Links, type Refs, type ResolvedBody } from './links';
 import { MapEdit } from './map-edit';
 import { PageEdit } from './page-edit';
+import type { GivenBody } from './read-markdown';
 import { pageAfter, pageRestated, storedForm, type WrittenPage } from './written-page';
 
 /** The text of a page during an edit, and the field that changed it. */

@@ -13,9 +13,9 @@ import {
 import type { FileEntry } from '../../storage/files/file-entry';
 import { FilePaths } from '../../model/pages/file-paths';
 import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
-import type { GivenBody } from './read-markdown';
 import type { MapEdit } from './map-edit';
 import type { PageEdit } from './page-edit';
+import type { GivenBody } from './read-markdown';
 
 /** The names that a call gave to new objects, with their ids. */
 export interface Refs {
