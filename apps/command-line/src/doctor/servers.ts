@@ -10,10 +10,7 @@ import { openStorage } from '@bindery/storage';
 import { connect as connectNats } from 'nats';
 import { Client } from 'pg';
 import { type ProcessName, type ServiceName, SERVICES, snakeCase } from '@bindery/launcher';
-import { checked, type Finding } from './finding';
-
-/** Milliseconds. */
-const PATIENCE = 5_000;
+import { checked, type Finding, PATIENCE } from './finding';
 
 /** Whether a service's role reaches its schema, and whether it is migrated. */
 export function checkDatabase(service: ServiceName, url: string): Promise<Finding> {

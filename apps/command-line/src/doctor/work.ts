@@ -1,9 +1,7 @@
 import { Client } from 'pg';
 import type { ServiceName } from '@bindery/launcher';
-import { type Finding, ill, well } from './finding';
+import { type Finding, ill, PATIENCE, well } from './finding';
 
-/** Milliseconds. */
-const PATIENCE = 5_000;
 /** Seconds that an event may wait in the outbox, which is emptied every second. */
 const OUTBOX_AGE = 60;
 const DAY = 24 * 60 * 60 * 1_000;

@@ -26,6 +26,17 @@ const get = (path: string, token?: string, baseUrl = world.platform.baseUrl) =>
 const person = async (): Promise<TestUser> =>
   world.records.user({ [await world.records.organization('Alone')]: 'read' });
 
+/** The answers to calls, of which 100 run at once: of more, a gateway on a busy machine rejects some with 503. */
+async function answersOf(count: number, call: (index: number) => Promise<Response>): Promise<Response[]> {
+  const answers: Response[] = [];
+  let next = 0;
+  const caller = async () => {
+    for (let i = next++; i < count; i = next++) answers[i] = await call(i);
+  };
+  await Promise.all(Array.from({ length: 100 }, caller));
+  return answers;
+}
+
 /** How many answers had each status. */
 function counted(answers: Response[]): Record<number, number> {
   const counts: Record<number, number> = {};
@@ -56,9 +67,7 @@ it('counts a request however its address is spelled', async () => {
 it('admits exactly the limit of a token through two gateways, with few shared writes', async () => {
   const { token } = await person();
   const before = await leases();
-  const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, i) => get('/user', token, i % 2 ? second : undefined)),
-  );
+  const answers = await answersOf(300, (i) => get('/user', token, i % 2 ? second : undefined));
   expect(counted(answers)).toEqual({ 200: 100, 429: 200 });
   const refused = answers.find(({ status }) => status === 429)!;
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -74,18 +83,16 @@ it('admits exactly the limit of a token through two gateways, with few shared wr
 it('leaves to other replicas all but one lease of a replica that is idle', async () => {
   const { token } = await person();
   expect((await get('/user', token, second)).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 200 }, () => get('/user', token)));
+  const answers = await answersOf(200, () => get('/user', token));
   expect(counted(answers)).toEqual({ 200: 95, 429: 105 });
 });
 
 it('counts each token for itself, and another address’s worth for callers without a valid one', async () => {
   const [one, other] = [await person(), await person()];
-  await Promise.all(Array.from({ length: 101 }, () => get('/user', one.token)));
+  await answersOf(101, () => get('/user', one.token));
   expect((await get('/user', one.token)).status).toBe(429);
   expect((await get('/user', other.token)).status).toBe(200);
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => get('/user', i % 2 ? undefined : `bnd_user_${i}`)),
-  );
+  const answers = await answersOf(60, (i) => get('/user', i % 2 ? undefined : `bnd_user_${i}`));
   expect(counted(answers)).toEqual({ 401: 40, 429: 20 });
   expect((await get('/user', other.token)).status).toBe(200);
 });
@@ -93,7 +100,7 @@ it('counts each token for itself, and another address’s worth for callers with
 it('counts a user once more, with all tokens and sessions together', async () => {
   const { id, token } = await person();
   const second = await world.records.token(id);
-  const many = (by: string) => Promise.all(Array.from({ length: 100 }, () => get('/user', by)));
+  const many = (by: string) => answersOf(100, () => get('/user', by));
   expect(counted(await many(token))).toEqual({ 200: 100 });
   expect(counted(await many(second))).toEqual({ 200: 50, 429: 50 });
   expect((await get('/user', await world.records.token(id))).status).toBe(429);
@@ -102,7 +109,7 @@ it('counts a user once more, with all tokens and sessions together', async () =>
 it('counts the requests to an organization, of which refused ones and those of strangers use nothing up', async () => {
   const organization = await world.records.organization('Busy');
   const path = `/orgs/${organization}`;
-  const many = async (by: string) => counted(await Promise.all(Array.from({ length: 120 }, () => get(path, by))));
+  const many = async (by: string) => counted(await answersOf(120, () => get(path, by)));
   const stranger = await person();
   expect(await many(stranger.token)).toEqual({ 404: 100, 429: 20 });
   for (let i = 0; i < 4; i++)
@@ -115,8 +122,7 @@ it('counts the requests to an organization, of which refused ones and those of s
 
 it('counts a request whose path names no organization for the only one of its caller, or else for its user alone', async () => {
   const [busy, other] = [await world.records.organization('Busy'), await world.records.organization('Other')];
-  const many = async (path: string, token: string) =>
-    counted(await Promise.all(Array.from({ length: 100 }, () => get(path, token))));
+  const many = async (path: string, token: string) => counted(await answersOf(100, () => get(path, token)));
   const inBoth = await world.records.user({ [busy]: 'read', [other]: 'read' });
   const confined = await world.records.token(inBoth.id);
   const hash = createHash('sha256').update(confined).digest('hex');
@@ -148,9 +154,7 @@ it('is stricter with searches, with any token of a user', async () => {
 });
 
 it('leaves health and documents alone', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => fetch(`${world.platform.baseUrl}${i % 2 ? '/livez' : '/openapi.json'}`)),
-  );
+  const answers = await answersOf(60, (i) => fetch(`${world.platform.baseUrl}${i % 2 ? '/livez' : '/openapi.json'}`));
   expect(counted(answers)).toEqual({ 200: 60 });
 });
 
