@@ -50,8 +50,8 @@ interface ProcessUser {
   isSuspect?: boolean;
 }
 
-/** Milliseconds until a new process takes requests. */
-const startTime = 5_000;
+/** Milliseconds until a new process takes requests. Long, as it starts with a low priority on a machine that may be busy. */
+const startTime = 15_000;
 /** Milliseconds between two checks of a process. */
 const watchEvery = 100;
 const pingEvery = 1_000;

@@ -33,7 +33,7 @@ const publicUrl = () => `http://127.0.0.1:${publicPort}`;
 async function startRuntime(): Promise<void> {
   const env = {
     ...{ PORT: String(runtimePort), PUBLIC_URL: publicUrl(), RUNTIME_KEY: key },
-    ...{ RUNTIME_TIME: '2000', LOG_LEVEL: 'warn' },
+    ...{ RUNTIME_TIME: '4000', LOG_LEVEL: 'warn' },
   };
   runtime = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   await until(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   // Scripts reach the API at its public address.
   const settings = {
     ...{ PORT: String(publicPort), PUBLIC_URL: publicUrl() },
-    ...{ RUNTIME_URL: `http://127.0.0.1:${runtimePort}`, RUNTIME_KEY: key, RUNTIME_TIME: '2000' },
+    ...{ RUNTIME_URL: `http://127.0.0.1:${runtimePort}`, RUNTIME_KEY: key, RUNTIME_TIME: '4000' },
   };
   world = await startServiceOrganization('integrations', { settings });
 }, 150_000);
@@ -103,11 +103,10 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
   for (const step of ['1', '2', '3']) await configure(world, params, step);
   const [last, ...others] = await eventsOf(world, name, 4);
   expect([last, ...others].map((event) => event!.status)).toEqual(Array<string>(4).fill('success'));
-  await until(async () => (await detail(name, last!.id)).trace.logs.length === 2);
-  expect((await detail(name, last!.id)).trace.logs.map(({ message }) => message).sort()).toEqual([
-    'The integration answered 200',
-    'installation_setup 200',
-  ]);
+  const messages = async () => (await detail(name, last!.id)).trace.logs.map(({ message }) => message);
+  // A busy machine may have ended the first attempt at its limit, which is in the logs too.
+  const expected = ['The integration answered 200', 'installation_setup 200'];
+  await until(async () => (await messages()).filter((message) => expected.includes(message)).length === 2);
   const answer = await fetch(endpointOf(params));
   expect([answer.status, answer.headers.get('x-robots-tag'), await answer.text()]).toEqual([
     203,
@@ -131,7 +130,7 @@ it('errors of a script are reported as they are where the runtime is part of the
     told[kind] = (await detail(name, event!.id)).trace.logs.find(({ level }) => level === 'warn')?.message;
   }
   expect(told.thrown).toBe('The script failed: on purpose');
-  expect(told.endless).toMatch(/^The script, or another one of the same owner, took longer than 2000 ms/);
+  expect(told.endless).toMatch(/^The script, or another one of the same owner, took longer than 4000 ms/);
 });
 
 it('what is sent while the runtime is dead is recorded as failed, and delivered once it is back', async () => {
