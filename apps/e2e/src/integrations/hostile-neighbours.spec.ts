@@ -17,7 +17,7 @@ inside.on('connection', () => connections++);
 beforeAll(async () => {
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
   // They have to begin anew often.
-  world = await createRuntimeWorld({ RUNTIME_TIME: '1000' });
+  world = await createRuntimeWorld({ RUNTIME_TIME: '2000' });
 }, 150_000);
 afterAll(async () => {
   await world.close();

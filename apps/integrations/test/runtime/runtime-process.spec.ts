@@ -106,7 +106,7 @@ it('scripts run in the process of the runtime: events in order, with logs, the A
   const messages = async () => (await detail(name, last!.id)).trace.logs.map(({ message }) => message);
   // A busy machine may have ended the first attempt at its limit, which is in the logs too.
   const expected = ['The integration answered 200', 'installation_setup 200'];
-  await until(async () => (await messages()).filter((message) => expected.includes(message)).length === 2);
+  await until(async () => (await messages()).filter((message) => expected.includes(message ?? '')).length === 2);
   const answer = await fetch(endpointOf(params));
   expect([answer.status, answer.headers.get('x-robots-tag'), await answer.text()]).toEqual([
     203,
