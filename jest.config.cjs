@@ -52,6 +52,7 @@ module.exports = {
     'reflect-metadata',
     '<rootDir>/libs/testing/jest/end-with-parent.cjs',
     '<rootDir>/libs/testing/jest/checked-fetch.cjs',
+    '<rootDir>/libs/testing/jest/property-seed.cjs',
   ],
   globalSetup: '<rootDir>/libs/testing/jest/set-up.cjs',
   globalTeardown: '<rootDir>/libs/testing/jest/tear-down.cjs',

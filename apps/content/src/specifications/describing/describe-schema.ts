@@ -1,5 +1,5 @@
 import type { ApiSchema } from '@bindery/contracts';
-import { isObject, objectOf, type JsonObject } from '../reading/json';
+import { asText, isObject, objectOf, type JsonObject } from '../reading/json';
 import { factsOf } from './schema-facts';
 import type { Place, Specification } from './specification';
 import { modelName, typeName } from './type-name';
@@ -178,7 +178,7 @@ function alternativesOf(
       const chosen = Object.entries(objectOf(mapping)).flatMap(([value, target]) =>
         typeof target === 'string' && (target === name || target.endsWith(`/${name}`)) ? [value] : [],
       );
-      const limits = chosen.map((value) => `${String(propertyName)} ${value}`);
+      const limits = chosen.map((value) => `${asText(propertyName)} ${value}`);
       fields.push({
         ...described,
         name,

@@ -13,3 +13,7 @@ export const objectsOf = (value: unknown): JsonObject[] => (Array.isArray(value)
 /** A text that is not empty. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** Any value as text: an object as JSON, since `String` calls what it has under `toString`. */
+export const asText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean | undefined);

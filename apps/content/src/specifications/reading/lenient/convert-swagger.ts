@@ -1,5 +1,5 @@
 import type { SpecificationFile } from '../gather-files';
-import { isObject, objectOf, textOf, type JsonObject } from '../json';
+import { asText, isObject, objectOf, textOf, type JsonObject } from '../json';
 import type { MendContext } from './mending';
 
 const json = 'application/json';
@@ -15,7 +15,7 @@ export function convertSwaggerRoot(mending: MendContext, home: SpecificationFile
   mending.consumes = textsOf(consumes);
   mending.produces = textsOf(produces);
   const named = Object.entries(objectOf(parameters));
-  const isBody = ([, parameter]: [string, unknown]) => /^(body|formData)$/i.test(String(objectOf(parameter).in));
+  const isBody = ([, parameter]: [string, unknown]) => /^(body|formData)$/i.test(asText(objectOf(parameter).in));
   mending.bodyParameters = Object.fromEntries(named.filter(isBody));
   const components = {
     ...(definitions !== undefined && { schemas: definitions }),
@@ -60,7 +60,7 @@ function schemesOf(definitions: unknown): unknown {
 /** Converts body and form parameters to a request body. Those of the operation take precedence over those of its path. */
 export function bodyFrom(parameters: readonly JsonObject[], operation: JsonObject, mending: MendContext): JsonObject {
   const consumes = textsOf(operation.consumes ?? mending.consumes);
-  const whole = parameters.find(({ in: place }) => String(place).toLowerCase() === 'body');
+  const whole = parameters.find(({ in: place }) => asText(place).toLowerCase() === 'body');
   const required = (one: JsonObject) => one.required === true || one.required === 'true';
   if (whole) {
     const { name: _name, in: _in, required: _required, description, schema, ...rest } = whole;
@@ -79,9 +79,9 @@ export function bodyFrom(parameters: readonly JsonObject[], operation: JsonObjec
   for (const parameter of parameters) {
     const { name, in: _in, required: _required, schema, description, collectionFormat: _format, ...rest } = parameter;
     const own = { ...objectOf(schema), ...rest };
-    properties[String(name)] = { ...own, ...(description !== undefined && { description }) };
+    properties[asText(name)] = { ...own, ...(description !== undefined && { description }) };
   }
-  const names = parameters.filter(required).map(({ name }) => String(name));
+  const names = parameters.filter(required).map(({ name }) => asText(name));
   const schema = { type: 'object', properties, ...(names.length > 0 && { required: names }) };
   const given = consumes.filter((type) => forms.includes(type));
   const hasFile = parameters.some(({ type }) => type === 'file');

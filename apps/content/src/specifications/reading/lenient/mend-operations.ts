@@ -1,5 +1,5 @@
 import { below } from '../deviations';
-import { isObject, objectOf, type JsonObject } from '../json';
+import { asText, isObject, objectOf, type JsonObject } from '../json';
 import { bodyFrom, convertResponse } from './convert-swagger';
 import { mendResponses } from './mend-responses';
 import type { MendContext, VisitedValue } from './mending';
@@ -74,7 +74,7 @@ function takeBodies(holder: JsonObject, at: VisitedValue, mending: MendContext):
   const taken: JsonObject[] = [];
   const left = (holder.parameters as unknown[]).filter((given) => {
     const parameter = bodyParameter(given, at, mending);
-    if (!/^(body|formdata)$/i.test(String(parameter.in))) return true;
+    if (!/^(body|formdata)$/i.test(asText(parameter.in))) return true;
     taken.push({ ...parameter });
     return false;
   });
@@ -111,12 +111,12 @@ function declareParameters(operation: JsonObject, item: JsonObject, at: VisitedV
   const declared = new Set<string>();
   for (const one of given) {
     const { name, in: place } = mending.follow(one, at.home);
-    if (String(place).toLowerCase() !== 'path') continue;
-    declared.add(String(name));
-    if (!wanted.has(String(name)))
+    if (asText(place).toLowerCase() !== 'path') continue;
+    declared.add(asText(name));
+    if (!wanted.has(asText(name)))
       mending.report(
         'UNKNOWN_PATH_PARAMETER',
-        `The path has no {${String(name)}}, which is described as its parameter`,
+        `The path has no {${asText(name)}}, which is described as its parameter`,
         at,
       );
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json';
+import { asText, isObject, type JsonObject } from '../json';
 import type { MendContext, VisitedValue } from './mending';
 
 const places = ['query', 'header', 'path', 'cookie', 'querystring'];
@@ -19,8 +19,8 @@ export function mendParameter(value: JsonObject, at: VisitedValue, mending: Mend
     mending.report('UNKNOWN_PLACE', `in must be one of ${places.join(', ')}; ${value.in} is read as ${place}`, at);
     value.in = place;
   }
-  if (!places.includes(String(value.in)))
-    mending.report('UNKNOWN_PLACE', `in must be one of ${places.join(', ')}, not ${String(value.in)}`, at);
+  if (!places.includes(asText(value.in)))
+    mending.report('UNKNOWN_PLACE', `in must be one of ${places.join(', ')}, not ${asText(value.in)}`, at);
   if (value.in === 'path' && value.required !== true) {
     mending.report('REQUIRED', `A parameter of a path must have required: true`, at);
     value.required = true;
@@ -40,6 +40,6 @@ function liftSchema(value: JsonObject, at: VisitedValue, mending: MendContext): 
   const { collectionFormat } = value;
   if (collectionFormat === undefined) return;
   delete value.collectionFormat;
-  const separated = { ssv: 'spaceDelimited', pipes: 'pipeDelimited' }[String(collectionFormat)];
+  const separated = { ssv: 'spaceDelimited', pipes: 'pipeDelimited' }[asText(collectionFormat)];
   if (value.in === 'query') Object.assign(value, { style: separated ?? 'form', explode: collectionFormat === 'multi' });
 }

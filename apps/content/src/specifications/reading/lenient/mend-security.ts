@@ -1,4 +1,4 @@
-import { objectOf, type JsonObject } from '../json';
+import { asText, objectOf, type JsonObject } from '../json';
 import type { MendContext, VisitedValue } from './mending';
 
 /** A requirement names schemes, each with a list of scopes. */
@@ -44,5 +44,5 @@ export function mendSecurityScheme(value: JsonObject, at: VisitedValue, mending:
     const place = value.in.toLowerCase();
     if (place !== value.in && places.includes(place)) value.in = place;
   }
-  if (!places.includes(String(value.in))) mending.report('UNKNOWN_PLACE', `in must be ${places.join(', ')}`, at);
+  if (!places.includes(asText(value.in))) mending.report('UNKNOWN_PLACE', `in must be ${places.join(', ')}`, at);
 }
