@@ -113,7 +113,7 @@ main{grid-area:1/2;min-width:0;padding:2.25rem 0 4rem}
 .outline .below a{padding-inline-start:1.8rem}
 .outline [aria-current]{color:var(--primary);border-color:var(--primary)}
 .on-narrow{display:none}
-@media (max-width:80rem){.frame{grid-template-columns:15rem minmax(0,1fr);column-gap:2.5rem}.links,.find kbd{display:none}#side{grid-row:1/3}main{grid-area:2/2}.outline{grid-area:1/2;position:static;max-height:none;margin-top:1.5rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}.outline summary::after{content:"";width:.4rem;height:.4rem;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}.wide main{grid-area:2/2}.landing main{grid-area:2/1/auto/-1}}
+@media (max-width:80rem){.frame{grid-template:auto 1fr/15rem minmax(0,1fr);column-gap:2.5rem}.links,.find kbd{display:none}#side{grid-row:1/3}main{grid-area:2/2}.outline{grid-area:1/2;position:static;max-height:none;margin-top:1.5rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:var(--corner)}.outline summary::after{content:"";width:.4rem;height:.4rem;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}.wide main{grid-area:2/2}.landing main{grid-area:2/1/auto/-1}}
 @media (min-width:60.01rem) and (max-width:80rem){.text .outline{width:100%;max-width:47rem;justify-self:center}}
 @media (max-width:60rem){
 :root,:root:has(.sections){--top:3.75rem}

@@ -8,11 +8,14 @@ import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 import { headerLinks, linkTo, sections, variants } from './menus';
 
+/** The id of the header, which no heading has. Browsers paint nothing before the whole header has come: the rest of it would move what they have painted. */
+export const headerId = '~header';
+
 /** One row with the links through the site, and on wide screens a second one with its sections. */
 export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
   const { base, look } = view;
   return html`${announcement(look, links, labels)}
-    <header class="top">
+    <header class="top" id="${headerId}">
       <div class="bar">
         <button type="button" class="bare on-narrow" popovertarget="side" aria-label="${labels.menu}">
           ${iconOf('bars')}

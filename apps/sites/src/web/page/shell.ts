@@ -9,7 +9,7 @@ import { styleName } from '../look/style';
 import { isIndexed, stateOf, titleOf, type SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import { footer } from './footer';
-import { header, signOut } from './header';
+import { header, headerId, signOut } from './header';
 import type { Labels } from './labels';
 import { headerLinks, sections, variants } from './menus';
 
@@ -115,6 +115,7 @@ function head(view: SiteView, page: PageParts): Html {
     ${page.alternates?.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
     ${favicon(look)} ${new Html(`<script>${firstScript}</script>`)}
     <link rel="stylesheet" href="${base}${styleName(look)}" />
+    <link rel="expect" href="#${headerId}" blocking="render" />
     <script async src="${base}${scriptName}"></script>`;
 }
 
