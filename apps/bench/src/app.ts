@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { chromiumPath } from './chromium';
+import { chromiumArguments, chromiumPath } from './chromium';
 import { importPages } from './content';
 import { writePages } from './documentation';
 import { median } from './percentile';
@@ -20,7 +20,7 @@ export async function measureApp(platform: BenchPlatform, pages: number): Promis
   const space = await importPages(platform, 'Bench', writePages(pages), 1);
   // Only this measurement needs it.
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(PATIENCE);

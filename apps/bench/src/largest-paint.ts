@@ -1,4 +1,4 @@
-import { chromiumPath } from './chromium';
+import { chromiumArguments, chromiumPath } from './chromium';
 import { median } from './percentile';
 
 const SAMPLES = 9;
@@ -15,7 +15,7 @@ export async function measureLargestPaint(url: string): Promise<number | undefin
   if (!chromiumPath) return undefined;
   // Only this measurement needs it.
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
   try {
     const times: number[] = [];
     // The first is not counted: it starts the processes of the browser.

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { chromiumPath } from '@bindery/bench';
+import { chromiumArguments, chromiumPath } from '@bindery/bench';
 import { SharedResource } from '@bindery/testing';
 
 if (!chromiumPath)
@@ -21,7 +21,7 @@ const browsers = new Map<string, SharedResource<Browser>>();
 function sharedBrowser(args: string[]): SharedResource<Browser> {
   const key = args.join(' ');
   const launch = async () => {
-    const options = { executablePath: chromiumPath!, args: ['--no-sandbox', '--disable-gpu', ...args] };
+    const options = { executablePath: chromiumPath!, args: [...chromiumArguments, ...args] };
     const browser = await chromium.launch(options);
     // A browser that crashed is not given to the next file.
     return browser.once('disconnected', () => browsers.delete(key));
