@@ -189,8 +189,13 @@ export class Database {
 
   /** The row that work wanted to lock. In a shared transaction others may have locked a missing row: the work then runs by itself. */
   locked<T>(found: T | undefined): T | undefined {
-    if (found === undefined && this.isShared) throw new NotShared();
+    if (found === undefined) this.leaveSharedTransaction();
     return found;
+  }
+
+  /** Has the current work run again by itself where its transaction is shared: a row that it misses may be one that other work has buffered. */
+  leaveSharedTransaction(): void {
+    if (this.isShared) throw new NotShared();
   }
 
   /**

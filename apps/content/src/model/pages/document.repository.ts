@@ -41,6 +41,7 @@ export class DocumentRepository {
       [organization, hash],
     );
     if (stored) this.cache.set(key, stored);
+    else this.db.leaveSharedTransaction();
     return stored;
   }
 
@@ -58,6 +59,7 @@ export class DocumentRepository {
     }
     const rest = hashes.filter((hash) => !found.has(hash));
     if (rest.length > 0) for (const [hash, stored] of await this.findAll(organization, rest)) found.set(hash, stored);
+    if (rest.some((hash) => !found.has(hash))) this.db.leaveSharedTransaction();
     return found;
   }
 

@@ -99,11 +99,13 @@ export class ChunkRepository {
     };
   }
 
-  private read(organization: string, hashes: readonly string[]): Promise<Chunk[]> {
-    return this.db.query<Chunk>(`select hash, data from chunk where organization_id = $1 and hash = any($2)`, [
-      organization,
-      hashes,
-    ]);
+  private async read(organization: string, hashes: readonly string[]): Promise<Chunk[]> {
+    const found = await this.db.query<Chunk>(
+      `select hash, data from chunk where organization_id = $1 and hash = any($2)`,
+      [organization, hashes],
+    );
+    if (found.length < hashes.length) this.db.leaveSharedTransaction();
+    return found;
   }
 }
 
