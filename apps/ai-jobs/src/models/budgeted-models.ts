@@ -13,6 +13,14 @@ import { ModelUsageRepository } from './model-usage.repository';
 /** The injection token of the configured `Models`. */
 export const MODELS = Symbol('models');
 
+/** An organization has spent its budget, which it has again in the next month, or when the operator raises it. */
+export class BudgetSpentError extends ModelError {
+  constructor() {
+    super('The organization has used all its tokens of this month', false);
+    this.name = 'BudgetSpentError';
+  }
+}
+
 /** The configured models, as far as an organization's budget goes. */
 @Injectable()
 export class BudgetedModels {
@@ -29,6 +37,11 @@ export class BudgetedModels {
     return this.models.model;
   }
 
+  /** The budget of an organization. */
+  get tokensPerMonth(): number {
+    return this.models.tokensPerMonth;
+  }
+
   /** Throws `ModelError`, also when the organization has spent its budget, and the reason of an aborted signal. */
   async translate(organization: string, request: TranslationRequest, signal?: AbortSignal): Promise<TranslationResult> {
     return this.within(organization, () => this.models.translator.translate(request, signal));
@@ -43,8 +56,7 @@ export class BudgetedModels {
 
   /** Counts what was spent, also on an answer that is of no use, or for which the caller no longer waits. */
   private async within<T extends { tokens: number }>(organization: string, work: () => Promise<T>): Promise<T> {
-    if ((await this.usage.spent(organization)) >= this.models.tokensPerMonth)
-      throw new ModelError('The organization has used all its tokens of this month', false);
+    if ((await this.usage.spent(organization)) >= this.tokensPerMonth) throw new BudgetSpentError();
     try {
       const done = await work();
       await this.usage.add(organization, done.tokens);

@@ -1,5 +1,6 @@
 import type { Database } from '@bindery/persistence';
 import { RetryTranslations } from './retry-translations';
+import type { BudgetedModels } from '../models/budgeted-models';
 import type { RunTranslation } from './run-translation';
 import type { TranslationRepository } from './translation.repository';
 import type { TranslationRow } from './translation.rows';
@@ -30,6 +31,7 @@ async function retry(locked: ReturnType<typeof row>[]): Promise<string[]> {
     translations as unknown as TranslationRepository,
     { start } as unknown as RunTranslation,
     { transaction } as unknown as Database,
+    { tokensPerMonth: 1 } as unknown as BudgetedModels,
   );
   const failed = locked.some(({ id }) => id === 'broken');
   await (failed ? expect(retries.step()).rejects.toThrow('broken') : retries.step());

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type TranslationUnit } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { ModelError, type Term, type TranslationResult } from '@bindery/models';
-import { BudgetedModels } from '../models/budgeted-models';
+import { BudgetedModels, BudgetSpentError } from '../models/budgeted-models';
 import { TranslationContentClient } from './content-client';
 import { isProse, translatable, wordsIn } from './translatable';
 import type { TranslationRow, TranslationUnitRow } from './translation.rows';
@@ -21,6 +21,8 @@ type UnitTexts = Pick<TranslationUnitRow, 'title' | 'linkTitle' | 'document' | '
 interface UnitOutcome extends UnitTexts {
   /** Whether the failure may pass with time. The next units may then fail for the same reason. */
   transient: boolean;
+  /** Whether the organization had no tokens left for it. */
+  lacksTokens: boolean;
 }
 
 const attempts = 3;
@@ -37,13 +39,14 @@ export class TranslateUnit {
   /** A unit that cannot be translated is returned as it is, with the reason. */
   async run(unit: TranslationUnit, document: Document | undefined, how: TranslationInputs): Promise<UnitOutcome> {
     try {
-      return { ...(await this.translated(unit, document, how)), failure: null, transient: false };
+      return { ...(await this.translated(unit, document, how)), failure: null, transient: false, lacksTokens: false };
     } catch (error) {
       const known = error instanceof ModelError || (error instanceof ApiError && error.code < 500);
       if (!known) throw error;
       const { title, linkTitle = null, document = null } = unit;
       const transient = error instanceof ModelError && error.transient;
-      return { title, linkTitle, document, words: 0, failure: error.message.slice(0, 1000), transient };
+      const lacksTokens = error instanceof BudgetSpentError;
+      return { title, linkTitle, document, words: 0, failure: error.message.slice(0, 1000), transient, lacksTokens };
     }
   }
 

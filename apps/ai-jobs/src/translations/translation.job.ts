@@ -16,6 +16,8 @@ export interface TranslationOutcome {
   untranslated: UntranslatedPage[];
   /** Whether a page failed for a reason that may pass with time. */
   isRetryable?: boolean;
+  /** Whether a page is untranslated because the organization had no tokens left. */
+  lacksTokens?: boolean;
 }
 
 export const translationJob: JobKind<TranslationInput, TranslationProgress, TranslationOutcome> = {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, unasked, type KeysetPosition } from '@bindery/persistence';
+import { isThisMonth } from '../models/model-usage.repository';
 import type { TranslationRow } from './translation.rows';
 
 const columns = `t.id, t.organization_id as "organizationId", t.source_space as "sourceSpace", t.source_language as "sourceLanguage",
@@ -105,11 +106,15 @@ export class TranslationRepository {
     return this.db.query(statement, columnsOf(heads));
   }
 
-  /** The automatic translations whose latest run is to be retried now. */
-  toRetry(): Promise<RetryableTranslation[]> {
+  /** The automatic translations whose latest run is to be retried now, with the tokens that an organization may spend in a month. */
+  toRetry(tokensPerMonth: number): Promise<RetryableTranslation[]> {
     return this.db.query(
       `${unasked} select t.id, t.organization_id as "organizationId", t.run_id as "runId" ${from}
-       where t.automatic and ${isRetryable('j')} and j.ended_at + ${untilRetry} <= now()`,
+       where t.automatic and (
+         ${isRetryable('j')} and j.ended_at + ${untilRetry} <= now()
+         or j.state = 'completed' and j.result -> 'lacksTokens' = 'true' and not exists (
+           select from model_usage u where u.organization_id = t.organization_id and ${isThisMonth} and u.tokens >= $1))`,
+      [tokensPerMonth],
     );
   }
 

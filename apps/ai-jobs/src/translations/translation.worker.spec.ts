@@ -31,7 +31,15 @@ async function takeOver(failure: string | null) {
     {
       run: async ({ id }: TranslationUnit) => {
         asked.push(id);
-        return { title: 'Page', linkTitle: null, document: null, words: 0, failure: 'away', transient: true };
+        return {
+          title: 'Page',
+          linkTitle: null,
+          document: null,
+          words: 0,
+          failure: 'away',
+          transient: true,
+          lacksTokens: false,
+        };
       },
     } as never,
     { translatorName: 'model' } as never,

@@ -50,12 +50,12 @@ export class TranslationWorker {
     if (!source) throw new JobInputError('The space no longer exists');
     await this.translations.setSourceRevision(id, source.revision);
     const how = await this.how(translation, context.signal);
-    const isRetryable = await this.translateChanged(source, how, context);
+    const failures = await this.translateChanged(source, how, context);
     const revision = await this.place(translation, source);
     return context.complete(async () => {
       await this.units.placed(id);
       await this.translations.complete(id, context.id, revision);
-      return { untranslated: untranslatedPages(await this.units.list(id)), isRetryable };
+      return { untranslated: untranslatedPages(await this.units.list(id)), ...failures };
     });
   }
 
@@ -72,13 +72,13 @@ export class TranslationWorker {
 
   /**
    * Units that this run has translated already, before another worker took it over, count as done. Returns whether a unit failed
-   * for a reason that may pass with time.
+   * for a reason that may pass with time, or for lack of tokens.
    */
   private async translateChanged(
     source: TranslationSourceContent,
     how: TranslationInputs,
     context: Context,
-  ): Promise<boolean> {
+  ): Promise<Pick<TranslationOutcome, 'isRetryable' | 'lacksTokens'>> {
     const { translation, terms } = how;
     const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
     const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));
@@ -98,15 +98,16 @@ export class TranslationWorker {
     );
     await context.report(progress);
     let failures = 0;
-    let isRetryable = false;
+    const failed = { isRetryable: false, lacksTokens: false };
     const one = async (unit: TranslationUnit, document: Parameters<TranslateUnit['run']>[1]) => {
-      const { transient, ...texts } = await this.translate.run(unit, document, how);
+      const { transient, lacksTokens, ...texts } = await this.translate.run(unit, document, how);
       const recorded = { kind: unit.kind, unitId: unit.id, source: sourceOf(unit, with_), runId: context.id, ...texts };
       await this.units.put(translation.id, recorded);
       progress.pages.done++;
       progress.words += texts.words;
       failures = transient ? failures + 1 : 0;
-      isRetryable ||= transient;
+      failed.isRetryable ||= transient;
+      failed.lacksTokens ||= lacksTokens;
       if (failures >= mostFailures) throw new JobInputError(texts.failure!);
     };
     for (let at = 0; at < changed.length; at += atOnce) {
@@ -118,7 +119,7 @@ export class TranslationWorker {
       await allEnded(batch.map((unit) => one(unit, documents.get(unit.document ?? ''))));
       await context.report(progress);
     }
-    return isRetryable;
+    return failed;
   }
 
   /** Answers the revision that the translated space shows then. */

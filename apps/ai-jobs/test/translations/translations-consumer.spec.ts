@@ -1,6 +1,7 @@
 import { notFound, translationContent, type EventEnvelope, type RevisionCreated } from '@bindery/contracts';
 import { Database, newId } from '@bindery/persistence';
 import { fakeOperation, startServiceUnderTest, until, type ServiceUnderTest } from '@bindery/testing';
+import { ModelUsageRepository } from '../../src/models/model-usage.repository';
 import { RunTranslation } from '../../src/translations/run-translation';
 import { RetryTranslations } from '../../src/translations/retry-translations';
 import { TranslationRepository } from '../../src/translations/translation.repository';
@@ -8,6 +9,8 @@ import { TranslationRunRepository } from '../../src/translations/translation-run
 import { TranslationsConsumer } from '../../src/translations/translations.consumer';
 
 const [space, organizationId] = [newId(), newId()];
+/** Tokens that an organization may spend in a month. */
+const budget = 1_000;
 let head = 'imported';
 let isDeleted = false;
 const fakes = [
@@ -62,7 +65,7 @@ it('runs an automatic translation again whose run failed, less and less often', 
       `update job set ended_at = now() - $2 * interval '1 minute' where id = (select run_id from translation where id = $1)`,
       [id, minutes],
     );
-    return (await translations.toRetry()).some((translation) => translation.id === id);
+    return (await translations.toRetry(budget)).some((translation) => translation.id === id);
   };
   isDeleted = true;
   await addTranslation(id);
@@ -98,7 +101,29 @@ it('retries soon after the first failure, however often release 0.1.0 has run th
     );
   for (const minutes of [60, 50, 40]) await ended(newId(), 'completed', '{"untranslated": []}', minutes);
   await ended(run, 'failed', null, 6);
-  expect((await translations.toRetry()).map((translation) => translation.id)).toContain(id);
+  expect((await translations.toRetry(budget)).map((translation) => translation.id)).toContain(id);
+});
+
+it('retries a run that lacked tokens once the organization has some again', async () => {
+  const { app } = service.service;
+  const [translations, database] = [app.get(TranslationRepository), app.get(Database)];
+  const [id, run] = [newId(), newId()];
+  await translations.insert(translationOf(id));
+  await translations.setRun(id, run);
+  await database.run(
+    `insert into job (id, kind, organization_id, state, input, result, ended_at)
+     select $1, 'translation', $2, 'completed', $3, '{"untranslated": [], "isRetryable": false, "lacksTokens": true}', now()`,
+    [run, organizationId, JSON.stringify({ translation: id })],
+  );
+  await app.get(ModelUsageRepository).add(organizationId, budget);
+  const isRetried = async (tokensPerMonth: number) =>
+    (await translations.toRetry(tokensPerMonth)).some((translation) => translation.id === id);
+  expect(await isRetried(budget)).toBe(false);
+  expect(await isRetried(budget + 1)).toBe(true);
+  await database.run(`update model_usage set month = month - interval '1 month' where organization_id = $1`, [
+    organizationId,
+  ]);
+  expect(await isRetried(budget)).toBe(true);
 });
 
 const translationOf = (id: string): Parameters<TranslationRepository['insert']>[0] => ({

@@ -295,4 +295,8 @@ it('stops asking when the organization has used all its tokens, and leaves the r
   expect(run.untranslated.length).toBeGreaterThan(10);
   expect(run.untranslated[0]!.reason).toContain('used all its tokens');
   expect(server.asked.length).toBeLessThanOrEqual(8);
+  // It is retried once the organization has tokens again (`apps/ai-jobs/test/translations`).
+  expect(
+    await world.records.query(`select result -> 'lacksTokens' as it from ai_jobs.job where id = $1`, [run.id]),
+  ).toEqual([{ it: true }]);
 });
