@@ -24,9 +24,11 @@ export const statusCommand: Command = {
   },
 };
 
-function tellServices(run: Run): void {
-  for (const name of PROCESSES) {
-    const pid = run.children[name] ?? run.children.bindery;
+function tellServices({ children }: Run): void {
+  const processes: [name: string, pid: number | undefined][] =
+    children.bindery === undefined
+      ? PROCESSES.map((name) => [name, children[name]])
+      : [['all services', children.bindery]];
+  for (const [name, pid] of processes)
     console.log(`  ${name.padEnd(16)} ${pid && isAlive(pid) ? `process ${pid}` : 'down'}`);
-  }
 }

@@ -38,7 +38,10 @@ interface Running {
 
 /** Everything is run, in this order, on one platform that `npm start` has started. */
 export const stepsOn = ({ docs, baseUrl, token }: Running): Step[] => [
-  { command: 'npm run bindery -- status', prints: /Running at http:\/\/127\.0\.0\.1:\d+/ },
+  {
+    command: 'npm run bindery -- status',
+    prints: /Running at http:\/\/127\.0\.0\.1:\d+ .*\n {2}all services +process \d+/,
+  },
   { command: 'npm run bindery -- doctor', prints: /All is well/ },
   {
     command: 'npm run bindery -- import <folder or git URL> --space "Docs"',
