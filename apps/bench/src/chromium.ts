@@ -8,7 +8,7 @@ export const chromiumPath = [
 ].find((path) => path && isExecutable(path));
 
 /**
- * What Chromium does not do in tests and measurements. The first two make its own user interface load pages in every new
+ * Features of Chromium that are off in tests and measurements. The first two make its own user interface load pages in every new
  * window, which takes more processor time than the page to be tested. The others are those that Playwright turns off:
  * Chromium takes the last list that it gets.
  */

@@ -1,3 +1,5 @@
+/** @isolated for the keys that it gives the process */
+import { randomBytes } from 'node:crypto';
 import { ApiError } from '@bindery/contracts';
 import { signCursors, type KeysetPosition } from './cursor';
 import { paginate } from './paginate';
@@ -80,11 +82,10 @@ it('refuses a forged cursor', async () => {
   }
 });
 
-/** Names that come before those of services, whose keys this process may have from other test files. */
-const [first, second, third] = ['a1', 'a2', 'a3'] as const;
+const [first, second, third] = ['content', 'identity', 'sites'] as const;
 
 it('takes cursors of the key before, and not of one that is gone', async () => {
-  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const [older, newer] = [randomBytes(32), randomBytes(32)];
   signCursors(first, [older]);
   const { page } = (await paginate({ limit: 10 }, list())).next!;
   signCursors(first, [newer, older]);
