@@ -193,7 +193,7 @@ export class Database {
     return found;
   }
 
-  /** Has the current work run again by itself where its transaction is shared: a row that it misses may be one that other work has buffered. */
+  /** Has work run again by itself where its transaction is shared: a row that it misses may be one that other work has buffered. */
   leaveSharedTransaction(): void {
     if (this.isShared) throw new NotShared();
   }
@@ -207,10 +207,7 @@ export class Database {
     return sharing ? sharing.ask(load, key) : (await load([key]))[0]!;
   }
 
-  /**
-   * Passes a value under a name to later work in the transaction, once this one has succeeded: its buffered rows are not stored
-   * yet, and cannot be read.
-   */
+  /** Passes a value to later work in the transaction, once this one has succeeded: its buffered rows cannot be read yet. */
   passOn(name: string, value: unknown): void {
     this.current?.kept.set(name, value);
   }

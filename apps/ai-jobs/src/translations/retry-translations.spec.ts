@@ -1,6 +1,6 @@
 import type { Database } from '@bindery/persistence';
-import { RetryTranslations } from './retry-translations';
 import type { BudgetedModels } from '../models/budgeted-models';
+import { RetryTranslations } from './retry-translations';
 import type { RunTranslation } from './run-translation';
 import type { TranslationRepository } from './translation.repository';
 import type { TranslationRow } from './translation.rows';

@@ -38,6 +38,8 @@ const runOf = (run: string): string => `${run}.kind = 'translation' and ${run}.i
 const untilRetry = `(select interval '5 minutes' * power(2, least(count(*) - 1, 8)) from job run
   where ${runOf('run')} and run.created_at > coalesce(
     (select max(last.created_at) from job last where ${runOf('last')} and not ${isRetryable('last')}), '-infinity'))`;
+/** The tokens that the organization has spent in this month. */
+const spent = `coalesce((select tokens from model_usage u where u.organization_id = t.organization_id and u.${isThisMonth}), 0)`;
 const filtered = `t.organization_id = $1 and ($2::text[] is null or t.source_space = any($2))`;
 
 /** An automatic translation whose latest run is to be retried. */
@@ -106,14 +108,13 @@ export class TranslationRepository {
     return this.db.query(statement, columnsOf(heads));
   }
 
-  /** The automatic translations whose latest run is to be retried now, with the tokens that an organization may spend in a month. */
+  /** The automatic translations whose latest run is to be retried now, where an organization may spend so many tokens in a month. */
   toRetry(tokensPerMonth: number): Promise<RetryableTranslation[]> {
     return this.db.query(
       `${unasked} select t.id, t.organization_id as "organizationId", t.run_id as "runId" ${from}
        where t.automatic and (
-         ${isRetryable('j')} and j.ended_at + ${untilRetry} <= now()
-         or j.state = 'completed' and j.result -> 'lacksTokens' = 'true' and not exists (
-           select from model_usage u where u.organization_id = t.organization_id and ${isThisMonth} and u.tokens >= $1))`,
+         (${isRetryable('j')} and j.ended_at + ${untilRetry} <= now())
+         or (j.state = 'completed' and j.result -> 'lacksTokens' = 'true' and ${spent} < $1))`,
       [tokensPerMonth],
     );
   }

@@ -115,9 +115,11 @@ it('retries a run that lacked tokens once the organization has some again', asyn
      select $1, 'translation', $2, 'completed', $3, '{"untranslated": [], "isRetryable": false, "lacksTokens": true}', now()`,
     [run, organizationId, JSON.stringify({ translation: id })],
   );
-  await app.get(ModelUsageRepository).add(organizationId, budget);
   const isRetried = async (tokensPerMonth: number) =>
     (await translations.toRetry(tokensPerMonth)).some((translation) => translation.id === id);
+  // Where models are not to be used, nobody has spent anything.
+  expect(await isRetried(0)).toBe(false);
+  await app.get(ModelUsageRepository).add(organizationId, budget);
   expect(await isRetried(budget)).toBe(false);
   expect(await isRetried(budget + 1)).toBe(true);
   await database.run(`update model_usage set month = month - interval '1 month' where organization_id = $1`, [

@@ -77,14 +77,15 @@ const targets = () => ({
   redirecting: `http://127.0.0.1:${portOf(redirecting)}/`,
   otherScript: `script${made}@1`,
 });
-const names = hostileScripts({ inside: 0, redirecting: '', otherScript: '' }).map(({ name }) => name);
+const scripts = hostileScripts({ inside: 0, redirecting: '', otherScript: '' });
 
-it('there are thirty hostile scripts and more', () => expect(new Set(names).size).toBeGreaterThanOrEqual(30));
+it('there are thirty hostile scripts and more', () =>
+  expect(new Set(scripts.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30));
 
-it.each(names)('%s does no harm, and what follows works', async (name) => {
-  const { source, outcome } = hostileScripts(targets()).find((script) => script.name === name)!;
+it.each(scripts)('$name does no harm, and what follows works', async ({ name, outcome }) => {
   const on = outcome.test(`took longer than ${time} ms`) ? runtime : patientRuntime;
   await run(works, on);
+  const { source } = hostileScripts(targets()).find((script) => script.name === name)!;
   expect(await run(source, on)).toMatch(outcome);
   expect(connections).toBe(0);
   // A request while the process still hangs fails with it, and the next one finds a new process.
