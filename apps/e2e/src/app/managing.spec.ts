@@ -140,7 +140,6 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByText('For a day, events go to the tunnel instead of the script.').waitFor();
     await page.getByRole('button', { name: 'End development mode' }).press('Enter');
     await page.getByText('Events go to the script.').waitFor();
-    await page.reload();
     const events = page.getByRole('region', { name: 'Events' });
     await events.getByRole('button', { name: 'Log' }).first().click();
     await events.getByText('Payload', { exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
 import { filesOf, sampleDocs, until } from '@bindery/testing';
-import { describeInBrowser, openPages } from './chromium';
+import { describeInBrowser, openPages, showsPage } from './chromium';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
 
@@ -27,18 +27,16 @@ describeInBrowser('a published site in Chromium', () => {
   afterAll(() => web?.close());
   openPages((opened, by) => ([page, browser] = [opened, by]), { page: { colorScheme: 'light' } });
 
-  const heading = () => page.locator('h1').innerText();
-
   it('leads from section to section and from page to page', async () => {
     await page.goto(home);
-    expect(await heading()).toContain('Welcome');
+    await showsPage(page, 'Welcome');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Other things' }).click();
-    expect(await heading()).toContain('Elsewhere');
+    await showsPage(page, 'Elsewhere');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sample' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Blocks' }).click();
-    expect(await heading()).toContain('Blocks');
+    await showsPage(page, 'Blocks');
     await page.getByRole('navigation', { name: 'Previous / Next' }).getByRole('link').last().click();
-    expect(await heading()).toContain('Tables and cards');
+    await showsPage(page, 'Tables and cards');
   });
 
   it('searches while the reader types, and finds its way to a section by the keyboard', async () => {

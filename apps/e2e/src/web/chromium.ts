@@ -61,3 +61,7 @@ export function openPages(
     expect(problems).toEqual([]);
   });
 }
+
+/** Waits until a page of this title is shown: a click on a link ends before its page is there. */
+export const showsPage = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor();

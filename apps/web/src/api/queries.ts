@@ -38,8 +38,11 @@ export interface ListResult<T> {
   isLoadingMore: boolean;
 }
 
-/** Reads a list page by page. */
-export function useList<N extends ListName>(name: N, { enabled, ...request }: Reading<N> = {}): ListResult<ItemOf<N>> {
+/** Reads a list page by page, and again every `refetchInterval` ms where that is given. */
+export function useList<N extends ListName>(
+  name: N,
+  { enabled, refetchInterval, ...request }: Reading<N> & { refetchInterval?: number } = {},
+): ListResult<ItemOf<N>> {
   const list = useInfiniteQuery({
     queryKey: ['list', ...keyOf(name, request)],
     initialPageParam: undefined as string | undefined,
@@ -47,6 +50,7 @@ export function useList<N extends ListName>(name: N, { enabled, ...request }: Re
       call(name, { ...request, query: { ...request.query, page: pageParam } as RequestOf<N>['query'], signal }),
     getNextPageParam: (last) => (last as { next?: { page: string } }).next?.page,
     enabled,
+    refetchInterval,
   });
   return {
     items: (list.data?.pages ?? []).flatMap((page) => (page as { items: ItemOf<N>[] }).items),

@@ -6,9 +6,12 @@ import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 
+/** Events appear once they were delivered, so the list is read again: in ms. */
+const refetchInterval = 5_000;
+
 /** The events of an integration, with the log of its script, and a way to send one again. */
 export function EventList({ integrationName }: { integrationName: string }) {
-  const events = useList('listIntegrationEvents', { params: { integrationName } });
+  const events = useList('listIntegrationEvents', { params: { integrationName }, refetchInterval });
   const resend = useAction('resendIntegrationEvent', ['listIntegrationEvents', 'getIntegrationEvent']);
   const [open, setOpen] = useState<string>();
   const notices = useNotices();
