@@ -55,7 +55,7 @@ export function portProblem({ HOST: host, PORT: port }: { HOST?: string; PORT: n
 /** Names the problem of a setting whose address cannot be connected to; undefined where the error says nothing of it. */
 export function connectionProblem(setting: string, url: string, error: unknown): ConfigError | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  const isSlow = /timeout exceeded when trying to connect|timeout expired/.test(message);
+  const isSlow = /timeout exceeded when trying to connect|connection timeout|timeout expired/.test(message);
   const reason = reasons[isSlow ? 'ETIMEDOUT' : code];
   if (!reason || !URL.canParse(url)) return undefined;
   const { host, pathname } = new URL(url);

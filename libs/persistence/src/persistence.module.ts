@@ -16,13 +16,20 @@ interface Options {
   logger: Logger;
   /** Whether statements become spans of their request. */
   traced?: boolean;
+  /** Milliseconds that a caller waits for a session, where it is not a request. */
+  sessionTimeout?: number;
 }
 
 /** The schema of a service: its name with underscores. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
+/**
+ * Milliseconds that a request waits for a session: less than the 8 s of most requests, and enough to begin one on a busy machine.
+ */
+const SESSION_TIMEOUT = 5_000;
+
 /** The connection of a service to its schema. Limits of sessions are set for the role, because a pooler may be in between. */
-function connectionOf({ service, config, entities, logger }: Options) {
+function connectionOf({ service, config, entities, logger, sessionTimeout = SESSION_TIMEOUT }: Options) {
   const schema = schemaOf(service);
   return {
     type: 'postgres',
@@ -33,7 +40,7 @@ function connectionOf({ service, config, entities, logger }: Options) {
     poolErrorHandler: (error: Error) => logger.warn({ err: error }, 'A database connection was lost'),
     extra: {
       max: config.DATABASE_POOL,
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: sessionTimeout,
       query_timeout: 8_000,
       keepAlive: true,
       // Statements that do not wait for each other take one round trip: the first ones of a transaction, and the last ones.

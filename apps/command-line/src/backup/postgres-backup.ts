@@ -26,7 +26,7 @@ interface PostgresBackup {
  * makes them whole when it starts on them.
  */
 export async function backupPostgres(adminUrl: string, dataFolder: string, target: string): Promise<PostgresBackup> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 30_000, keepAlive: true });
   await client.connect();
   try {
     // Holds the log back until this session ends, however it ends.

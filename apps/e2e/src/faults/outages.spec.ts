@@ -88,9 +88,10 @@ async function timed([operation, request]: (typeof calls)[number], baseUrl = clu
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     signal: AbortSignal.timeout(60_000),
   });
-  await response.text();
+  const text = await response.text();
   const took = performance.now() - begun;
-  return { operation, status: response.status, took, late: took - (endpoint.timeout ?? 8_000) };
+  const late = took - (endpoint.timeout ?? 8_000);
+  return { operation, status: response.status, took, late, ...(!response.ok && { text: text.slice(0, 200) }) };
 }
 
 /** Every call once, at the same time; what is neither done nor refused for the outage, and the times that count. */

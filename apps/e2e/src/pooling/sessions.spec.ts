@@ -39,11 +39,10 @@ describe('a session whose check takes longer than its caller waits for it', () =
   afterEach(() => jest.restoreAllMocks());
 
   it('is kept, and nothing is done on it for the caller, who got an error', async () => {
-    const { db, close } = await openSites(database.databaseUrl, 2);
+    const { db, close } = await openSites(database.databaseUrl, 2, 2_000);
     await createTable(database, 'told (what text)');
     const { query } = Client.prototype;
     jest.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
-      // Longer than `connectionTimeoutMillis`.
       if (String(args[0]).startsWith('begin; select')) await sleep(2_500);
       return query.apply(this, args as never);
     } as never);

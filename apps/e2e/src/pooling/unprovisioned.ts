@@ -26,10 +26,11 @@ async function run(connectionString: string, statement: string): Promise<void> {
 }
 
 /** Connects as the service sites does. */
-export const openSites = (databaseUrl: string, connections = 1) =>
+export const openSites = (databaseUrl: string, connections = 1, sessionTimeout?: number) =>
   openDatabase({
     service: 'sites',
     config: { DATABASE_URL: databaseUrl, DATABASE_POOL: connections },
     entities: [],
     logger: silent,
+    sessionTimeout,
   });

@@ -63,7 +63,7 @@ export function withDatabase(adminUrl: string, database: string): string {
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 30_000,
     application_name: 'bindery provisioning',
   });
   await client.connect().catch(async (error: unknown) => {

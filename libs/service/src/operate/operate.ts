@@ -85,6 +85,7 @@ async function openTools(definition: ServiceDefinition, env: NodeJS.ProcessEnv) 
     config: { ...config, DATABASE_POOL: 2 },
     entities,
     logger,
+    sessionTimeout: 30_000,
   });
   const storage = new ScopedStorage(openStorage(config.STORAGE_URL), storageScopes[name]!);
   let nats: Promise<Nats> | undefined;
