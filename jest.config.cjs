@@ -9,12 +9,12 @@ const compile = {
 
 /**
  * Files that only the long form of `npm test` runs, because each takes minutes of CPU time. The short form tests one fault of
- * each kind in `load-faults`, images in `images`, and costs in `costs`. `npx jest <file>` runs any of them.
+ * each kind in `load-faults`, the image of all services in `single-process-image`, and costs in `costs`. `npx jest <file>` runs any of them.
  */
 const longOnly = [
   'apps/content/test/imports/large',
   'apps/e2e/src/branches/many-edits',
-  'apps/e2e/src/deploy/single-process-image',
+  'apps/e2e/src/deploy/images',
   'apps/e2e/src/faults/(content|event|import)-faults',
   'apps/e2e/src/integrations/(computed-search|hostile-neighbours)',
   'apps/e2e/src/openapi/computed-search',

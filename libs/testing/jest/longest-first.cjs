@@ -1,18 +1,16 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Test files that take longest, the longest first. */
+/** Test files that take longest, the longest first, but for those that start many processes, which are apart from each other. */
 const longest = [
   'apps/e2e/src/faults/one-cluster',
-  'apps/e2e/src/readme/readme',
-  'apps/e2e/src/deploy/images',
   'apps/e2e/src/contract/contract',
   'apps/e2e/src/app/editor',
-  'tools/test/endings',
   'apps/e2e/src/ask/ask-quality',
   'apps/e2e/src/app/screens',
   'apps/e2e/src/faults/merge-faults',
   'apps/e2e/src/app/kept',
   'apps/e2e/src/app/tasks',
+  'apps/e2e/src/readme/readme',
   'apps/e2e/src/web/gallery',
   'apps/e2e/src/integrations/computed-pages',
   'apps/e2e/src/costs/costs',
@@ -21,12 +19,14 @@ const longest = [
   'apps/e2e/src/git/git-conflicts',
   'apps/content/src/specifications/reading/public-specifications',
   'apps/e2e/src/messaging/events',
+  'apps/e2e/src/deploy/single-process-image',
   'apps/e2e/src/access/table',
   'apps/e2e/src/git/git-sync',
   'apps/content/test/openapi/sources',
   'apps/content/test/spaces/purge',
   'apps/content/test/imports/preserved-files',
   'apps/e2e/src/app/blocks',
+  'tools/test/endings',
   'apps/e2e/src/app/publishing',
   'apps/e2e/src/deploy/wrong-settings',
   'apps/e2e/src/translations/model-translations',

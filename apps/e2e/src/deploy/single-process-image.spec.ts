@@ -12,9 +12,10 @@ import {
   testNats,
   type TestNats,
 } from '@bindery/testing';
-import { ApiClient, importSource } from '@bindery/command-line';
-import { checkout, freePorts, PROCESSES, SERVICES, type ServiceName } from '@bindery/launcher';
+import { ApiClient } from '@bindery/command-line';
+import { freePorts, PROCESSES, SERVICES, type ServiceName } from '@bindery/launcher';
 import { contentOf, ImageProcess, runImage, writeImages } from './image-process';
+import { doesTheWorkOfEachApp } from './image-work';
 import { root } from './rendered';
 
 /** Node, git, what they load of the system, and all services. */
@@ -80,20 +81,25 @@ it('migrates every schema, and says what is missing', async () => {
   expect(await migrate()).toBe(SERVICES.map((name) => `${name}: up to date\n`).join(''));
 }, 120_000);
 
-it('serves, makes the first administrator and imports, from its image alone', async () => {
-  const before = contentOf(image);
-  const [port] = await freePorts(1);
-  server = new ImageProcess(image, port!, env);
-  await server.untilReady();
-  const words = ['create', '--email', 'first@example.com', '--organization', 'Docs'];
-  const [, token] = /shown this once: (\S+)/.exec(await runImage(image, ['admin.js', ...words], env))!;
-  const api = new ApiClient(server.url, token!, env.PUBLIC_URL);
-  const { items } = await api.get<{ items: { id: string }[] }>('/orgs');
-  const source = { source: checkout.docs, organization: items[0]!.id, title: 'Docs' };
-  const run = await importSource(api, source, () => undefined);
-  expect([run.status, run.error]).toEqual(['completed', undefined]);
-  expect(contentOf(image)).toEqual(before);
-}, 120_000);
+describe('serves, makes the first administrator and does all work, from its image alone', () => {
+  let before: ReturnType<typeof contentOf>;
+  doesTheWorkOfEachApp(async () => {
+    before = contentOf(image);
+    const [port] = await freePorts(1);
+    server = new ImageProcess(image, port!, env);
+    await server.untilReady();
+    const words = ['create', '--email', 'first@example.com', '--organization', 'Docs'];
+    const [, token] = /shown this once: (\S+)/.exec(await runImage(image, ['admin.js', ...words], env))!;
+    const publicUrl = env.PUBLIC_URL!;
+    const api = new ApiClient(server.url, token!, publicUrl);
+    const { items } = await api.get<{ items: { id: string }[] }>('/orgs');
+    return { api, organization: items[0]!.id, url: server.url, publicUrl };
+  });
+
+  it('writes nothing into it', () => {
+    expect(contentOf(image)).toEqual(before);
+  });
+});
 
 it("carries out an operator's command in the name of the service that comes first", async () => {
   const operate = (...words: string[]) => runImage(image, ['main.js', ...words], { ...env, PORT: '0' });
