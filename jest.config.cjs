@@ -56,8 +56,8 @@ module.exports = {
   ],
   globalSetup: '<rootDir>/libs/testing/jest/set-up.cjs',
   globalTeardown: '<rootDir>/libs/testing/jest/tear-down.cjs',
-  // One worker more than processors, because a file waits for a quarter of its time. With more, the platforms of tests get too little CPU time.
-  maxWorkers: Math.max(2, availableParallelism()) + 1,
+  // As many workers as processors: a file waits at times, but the servers, browsers and programs that tests start need what is left.
+  maxWorkers: Math.max(2, availableParallelism()),
   // Ends a test that hangs. Long, for slow or busy machines.
   testTimeout: 180_000,
 };

@@ -148,7 +148,7 @@ const many = 10;
 const isGathered = ({ counts: { statements, commits } }: { counts: StatementCounts }): boolean =>
   statements / many <= 10 && commits / many <= 2;
 
-/** What many requests at once take, with all that follows. */
+/** The cost of many requests at once, with all that follows. */
 async function atOnce(operation: Operation): Promise<{ counts: StatementCounts; told: string[] }> {
   await rest();
   const from = await log.mark();
