@@ -6,7 +6,7 @@ import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 
-/** Events appear once they were delivered, so the list is read again: in ms. */
+/** Milliseconds between two reads of the list: an event is listed once it was delivered. */
 const refetchInterval = 5_000;
 
 /** The events of an integration, with the log of its script, and a way to send one again. */
