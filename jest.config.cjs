@@ -9,7 +9,8 @@ const compile = {
 
 /**
  * Files that only the long form of `npm test` runs, because each takes minutes of CPU time. The short form tests one fault of
- * each kind in `load-faults`, the image of all services in `single-process-image`, and costs in `costs`. `npx jest <file>` runs any of them.
+ * each kind in `load-faults`, the image of all services in `single-process-image`, and costs in `costs`. `npx jest <file>`
+ * runs any of them.
  */
 const longOnly = [
   'apps/content/test/imports/large',

@@ -18,6 +18,7 @@ export {
   serviceDatabase,
   type ServiceDatabase,
   withDatabase,
+  SESSION_TIMEOUT,
 } from './embedded/provision';
 export { type RunAs, unprivilegedUser } from './embedded/run-as';
 export {

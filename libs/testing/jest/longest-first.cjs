@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Test files that take longest, the longest first, but for those that start many processes, which are apart from each other. */
+/** Test files that take longest, the longest first. Those that start many processes stand apart, so that they do not run at once. */
 const longest = [
   'apps/e2e/src/faults/one-cluster',
   'apps/e2e/src/contract/contract',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Client } from 'pg';
+import { SESSION_TIMEOUT } from '@bindery/launcher';
 import { copyFile, type FileCopy, forEach } from './copying';
 import type { BackedUpFile } from './manifest';
 
@@ -26,7 +27,7 @@ interface PostgresBackup {
  * makes them whole when it starts on them.
  */
 export async function backupPostgres(adminUrl: string, dataFolder: string, target: string): Promise<PostgresBackup> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 30_000, keepAlive: true });
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: SESSION_TIMEOUT, keepAlive: true });
   await client.connect();
   try {
     // Holds the log back until this session ends, however it ends.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, until } from '@bindery/testing';
 import { Client } from 'pg';
@@ -33,6 +35,16 @@ it.each([
 it('takes a limit of another length', async () => {
   await alterRole(database, `set statement_timeout = '3s'`);
   await (await open()).close();
+});
+
+it('names the setting of a server that takes connections and does not answer, and says what to do', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  await expect(openSites(`postgres://sites:word@127.0.0.1:${port}/bindery`, 1, 200)).rejects.toThrow(
+    `DATABASE_URL names 127.0.0.1:${port}, which does not answer: set the URL of a server that can be reached from here`,
+  );
+  silent.close();
 });
 
 describe('a session whose check takes longer than its caller waits for it', () => {

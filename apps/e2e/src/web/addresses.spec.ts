@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { ShareLink, SiteSection } from '@bindery/contracts';
 import { until } from '@bindery/testing';
-import { describeInBrowser, openPages, showsPage } from './chromium';
+import { describeInBrowser, openPages, waitForPage } from './chromium';
 import { WebWorld } from './web-world';
 
 /** Names that the browser, and nothing else, takes for this machine. */
@@ -39,12 +39,12 @@ describeInBrowser('in Chromium, a site', () => {
     const home = `http://${ownHost}:${port}/`;
     await until(async () => (await web.get('/', { host: ownHost })).status === 200);
     await page.goto(home);
-    await showsPage(page, 'Welcome');
+    await waitForPage(page, 'Welcome');
     expect(await styled()).toBe('flex');
     expect(await page.locator('math msup').count()).toBe(1);
     expect(await page.locator('.t-keyword').innerText()).toBe('const');
     await page.getByRole('link', { name: 'second', exact: true }).click();
-    await showsPage(page, 'Second');
+    await waitForPage(page, 'Second');
     expect(path()).toBe('/second');
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('Words');
@@ -69,13 +69,13 @@ describeInBrowser('in Chromium, a site', () => {
     const proxy = await startProxy('/help/docs/', new URL(base, web.world.platform.baseUrl));
     try {
       await page.goto(`http://${proxyHost}:${(proxy.address() as AddressInfo).port}/help/docs/`);
-      await showsPage(page, 'Welcome');
+      await waitForPage(page, 'Welcome');
       expect(await styled()).toBe('flex');
       await page.getByRole('link', { name: 'second', exact: true }).click();
-      await showsPage(page, 'Second');
+      await waitForPage(page, 'Second');
       expect(path()).toBe('/help/docs/second');
       await page.locator('.brand').click();
-      await showsPage(page, 'Welcome');
+      await waitForPage(page, 'Welcome');
       expect(path()).toBe('/help/docs/');
     } finally {
       proxy.closeAllConnections();
@@ -90,7 +90,7 @@ describeInBrowser('in Chromium, a site', () => {
     await web.sites.expect('createSiteRedirect', { params: { siteId: id }, body: { source: '/old/way', destination } });
     await until(async () => (await web.get(`${base}old/way`)).status === 302);
     await page.goto(`${web.world.platform.baseUrl}${base}old/way`);
-    await showsPage(page, 'Welcome');
+    await waitForPage(page, 'Welcome');
     expect(path()).toBe(base);
   });
 
@@ -103,7 +103,7 @@ describeInBrowser('in Chromium, a site', () => {
     const entry = new URL(urls.published).pathname;
     await page.goto(web.world.platform.baseUrl + entry);
     await page.getByRole('link', { name: 'second', exact: true }).click();
-    await showsPage(page, 'Second');
+    await waitForPage(page, 'Second');
     expect(path()).toBe(`${entry}second`);
   });
 
@@ -116,11 +116,11 @@ describeInBrowser('in Chromium, a site', () => {
     const body = `${encoded({ alg: 'HS256' })}.${encoded({ exp: Math.floor(Date.now() / 1000) + 600 })}`;
     const token = `${body}.${createHmac('sha256', privateKey).update(body).digest('base64url')}`;
     await page.goto(`${web.world.platform.baseUrl}${base}second?jwt_token=${token}`);
-    await showsPage(page, 'Second');
+    await waitForPage(page, 'Second');
     expect(page.url()).toBe(`${web.world.platform.baseUrl}${base}second`);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     await page.locator('.brand').click();
-    await showsPage(page, 'Welcome');
+    await waitForPage(page, 'Welcome');
   });
 
   it('leads to the same section in another language', async () => {
@@ -140,7 +140,7 @@ describeInBrowser('in Chromium, a site', () => {
     await page.goto(web.world.platform.baseUrl + base);
     await page.getByRole('navigation', { name: 'Versions and languages' }).locator('summary').click();
     await page.getByRole('link', { name: 'Anleitung' }).click();
-    await showsPage(page, 'Willkommen');
+    await waitForPage(page, 'Willkommen');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.getByRole('link', { name: 'Suche' }).waitFor();
   });

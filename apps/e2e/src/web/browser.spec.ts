@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
 import { filesOf, sampleDocs, until } from '@bindery/testing';
-import { describeInBrowser, openPages, showsPage } from './chromium';
+import { describeInBrowser, openPages, waitForPage } from './chromium';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
 
@@ -29,14 +29,14 @@ describeInBrowser('a published site in Chromium', () => {
 
   it('leads from section to section and from page to page', async () => {
     await page.goto(home);
-    await showsPage(page, 'Welcome');
+    await waitForPage(page, 'Welcome');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Other things' }).click();
-    await showsPage(page, 'Elsewhere');
+    await waitForPage(page, 'Elsewhere');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sample' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Blocks' }).click();
-    await showsPage(page, 'Blocks');
+    await waitForPage(page, 'Blocks');
     await page.getByRole('navigation', { name: 'Previous / Next' }).getByRole('link').last().click();
-    await showsPage(page, 'Tables and cards');
+    await waitForPage(page, 'Tables and cards');
   });
 
   it('searches while the reader types, and finds its way to a section by the keyboard', async () => {

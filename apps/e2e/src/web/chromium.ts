@@ -63,5 +63,5 @@ export function openPages(
 }
 
 /** Waits until a page of this title is shown: a click on a link ends before its page is there. */
-export const showsPage = (page: Page, title: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name: title }).waitFor();
+export const waitForPage = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

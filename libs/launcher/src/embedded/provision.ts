@@ -53,6 +53,9 @@ export async function provision(adminUrl: string, database: string, passwords: R
   });
 }
 
+/** Milliseconds that a program which somebody runs waits for a session of the database. */
+export const SESSION_TIMEOUT = 30_000;
+
 /** The same URL with another database. */
 export function withDatabase(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
@@ -63,7 +66,7 @@ export function withDatabase(adminUrl: string, database: string): string {
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: SESSION_TIMEOUT,
     application_name: 'bindery provisioning',
   });
   await client.connect().catch(async (error: unknown) => {

@@ -17,6 +17,9 @@ import {
   type OperatorTools,
 } from './operator-command';
 
+/** Milliseconds that a command waits for a session of the database: somebody waits for it, and no request does. */
+const SESSION_TIMEOUT = 30_000;
+
 const shared: OperatorCommand[] = [
   outboxReplay,
   deadLettersList,
@@ -85,7 +88,7 @@ async function openTools(definition: ServiceDefinition, env: NodeJS.ProcessEnv) 
     config: { ...config, DATABASE_POOL: 2 },
     entities,
     logger,
-    sessionTimeout: 30_000,
+    sessionTimeout: SESSION_TIMEOUT,
   });
   const storage = new ScopedStorage(openStorage(config.STORAGE_URL), storageScopes[name]!);
   let nats: Promise<Nats> | undefined;
