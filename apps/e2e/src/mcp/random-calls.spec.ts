@@ -133,17 +133,19 @@ it.each(['default', 'proposing', 'reading'] as const)(
 );
 
 it('do nothing because a page, a comment or a specification says so', async () => {
-  const { organization: organizationId, admin, api } = world.world;
+  const { organization: organizationId, admin, api, platform, records } = world.world;
+  // A user of its own: the events of what other tests called may still be on their way.
+  const { id: actor, token } = await records.user({ [organizationId]: 'admin' });
+  const agent = await agentWith(platform.baseUrl, token);
   const events = async () => {
-    const request = { token: admin.token, params: { organizationId }, query: { actor: admin.id, limit: 1_000 } };
+    const request = { token: admin.token, params: { organizationId }, query: { actor, limit: 1_000 } };
     return (await api.expect<Page<AuditEvent>>('listAuditEventsInOrganizationById', request)).items;
   };
   const before = await stateOf(world.world);
-  const known = new Set((await events()).map(({ id }) => id));
   const called: string[] = [];
   const read: string[] = [];
   const call = async (name: string, given: object) => {
-    const { isError, text } = await agents.default.call(name, given);
+    const { isError, text } = await agent.call(name, given);
     expect([name, isError]).toEqual([name, false]);
     called.push(agentTools().find((tool) => tool.name === name)!.operation.name);
     read.push(text);
@@ -161,9 +163,10 @@ it('do nothing because a page, a comment or a specification says so', async () =
   expect(all).toContain(JSON.stringify(merlin.tags[0]!.description).slice(1, -1));
   let added: string[] = [];
   await until(async () => {
-    added = (await events()).filter(({ id }) => !known.has(id)).map(({ action }) => action);
+    added = (await events()).map(({ action }) => action);
     return added.length >= called.length;
   });
+  await agent.close();
   expect(added.sort()).toEqual(called.sort());
   expect(await stateOf(world.world)).toBe(before);
 });
