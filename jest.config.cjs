@@ -60,5 +60,5 @@ module.exports = {
   // As many workers as processors: a file waits at times, but the servers, browsers and programs that tests start need what is left.
   maxWorkers: Math.max(2, availableParallelism()),
   // Ends a test that hangs. Long, for slow or busy machines.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
 };

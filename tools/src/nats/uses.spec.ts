@@ -5,8 +5,6 @@ import * as contracts from '@bindery/contracts';
 import { natsUses, checkout, PROCESSES, type ProcessName } from '@bindery/launcher';
 import { eventConsumersOf, usesInCode } from './nats-uses-file';
 
-jest.setTimeout(60_000);
-
 const known = contracts as unknown as Record<string, Record<string, unknown> | undefined>;
 const subjectOf = (value: unknown): string | undefined => {
   const { subject } = (value ?? {}) as { subject?: unknown };

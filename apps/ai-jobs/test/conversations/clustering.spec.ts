@@ -9,8 +9,6 @@ import {
   type TestOrganization,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const random = seededRandom(seed);

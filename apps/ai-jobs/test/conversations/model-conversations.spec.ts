@@ -10,8 +10,6 @@ import {
   type ServiceOrganization,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 const budget = 50_000;
 
 let server: ModelServer;

@@ -122,17 +122,17 @@ describe('an OpenAI-compatible server', () => {
   });
 
   it('is left alone for as long as it says, by all who ask', async () => {
-    server.behave = ({ data }, count) => (count === 1 ? { status: 429, retryAfter: 1 } : { answer: translated(data) });
+    server.behave = ({ data }, count) => (count === 1 ? { status: 429, retryAfter: 3 } : { answer: translated(data) });
     const translator = new ModelTranslator(model());
     const first = translator.translate(request);
     while (server.asked.length === 0) await sleep(5);
     const begun = server.asked[0]!.at;
-    await sleep(100);
+    await sleep(1_000);
     const others = [translator.translate(request), translator.translate(request)];
     await Promise.all([first, ...others]);
     expect(server.asked).toHaveLength(4);
     // Timers may be a little early.
-    for (const { at } of server.asked.slice(1)) expect(at - begun).toBeGreaterThan(990);
+    for (const { at } of server.asked.slice(1)) expect(at - begun).toBeGreaterThan(2_990);
   });
 
   it('is not waited for that wants to be left alone for long', async () => {
@@ -163,7 +163,7 @@ describe('an OpenAI-compatible server', () => {
   it('is given up when it is too slow, and at once when its caller has left', async () => {
     for (const behaviour of ['silent', 'trickling'] as const) {
       server.behave = () => behaviour;
-      const error = await failure(translate({ retries: 0, timeout: 200 }));
+      const error = await failure(translate({ retries: 0, timeout: 2_000 }));
       expect(error).toMatchObject({ transient: true, message: 'The model took too long to answer' });
     }
     server.behave = () => 'silent';

@@ -124,7 +124,7 @@ export class ChangeRequestRepository {
 
   /**
    * Records an edit of the content when the transaction commits. The version stays, because clients compare only the fields of
-   * the change request with it.
+   * the change request with it. The event of an edit may arrive after the merge: the time of the last change then stays as well.
    */
   edited(space: string, id: string, user: string): void {
     this.db.bufferInsert(this.noteEdits, { space, id, user });
@@ -136,7 +136,8 @@ export class ChangeRequestRepository {
     await this.db.run(
       `with noted as (
          select p.id from change_request p
-         where (p.space_id, p.id) in (select e.space, e.id from ${edited}) order by p.id for no key update of p)
+         where (p.space_id, p.id) in (select e.space, e.id from ${edited}) and p.status <> 'merged'
+         order by p.id for no key update of p)
        update change_request p set updated_at = now() from noted where p.id = noted.id`,
       values,
     );

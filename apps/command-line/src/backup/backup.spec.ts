@@ -72,7 +72,7 @@ it('brings back all that was acknowledged before the end of a backup under load,
   const program = [join(checkout.root, 'tools/drill.mjs'), long ? '100' : '4'];
   const { stdout } = await promisify(execFile)(process.execPath, program);
   expect(stdout).toMatch(/^0 of [1-9]\d* acknowledged writes lost; checksums equal$/m);
-}, 300_000);
+});
 
 it('copies what is new, and forgets what is gone', async () => {
   await backup(home, target);
@@ -90,7 +90,7 @@ it('copies what is new, and forgets what is gone', async () => {
   await storage.close();
   expect((await backup(home, target)).objects).toHaveLength(1);
   expect(readdirSync(target).filter((name) => name.startsWith('home-'))).not.toContain(stamped);
-}, 120_000);
+});
 
 it('restores keys and passwords, and refuses a home that holds a platform', async () => {
   const paths = await restored('other');
@@ -114,7 +114,7 @@ it('restores into a checkout that was never started, also where the user of Post
   const again = await startPostgres({ dataFolder, password, logFile: join(folder, 'clone.log'), durable: true });
   expect(await again.stop()).toBe(true);
   if (dataFolder !== paths.postgres) await rm(dataFolder, { recursive: true });
-}, 60_000);
+});
 
 it('refuses a backup of which anything was changed, and leaves the home as it was', async () => {
   const manifest = (await readManifest(target))!;

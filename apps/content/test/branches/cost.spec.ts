@@ -5,8 +5,6 @@ import { fakeBatch, principalOf } from '@bindery/testing';
 import { SearchBench } from '../search/search-bench';
 import type { WrittenPage } from '../search/space-writer';
 
-jest.setTimeout(180_000);
-
 let bench: SearchBench;
 const spaces: Record<'small' | 'large', string> = { small: '', large: '' };
 const sizes = ['small', 'large'] as const;

@@ -10,8 +10,6 @@ import {
   zipOf,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

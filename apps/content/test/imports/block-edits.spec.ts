@@ -8,8 +8,6 @@ import {
   type TestOrganization,
 } from '@bindery/testing';
 
-jest.setTimeout(220_000);
-
 /** Whether blocks of the public documentation are edited as well, which the documents' own tests always do. */
 const long = process.env.BINDERY_TEST === 'long';
 

@@ -16,8 +16,6 @@ import {
 } from '@bindery/testing';
 import { outlineOf, outlineOfPages } from './outline';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

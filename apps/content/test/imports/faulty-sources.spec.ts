@@ -9,8 +9,6 @@ import {
   zipOf,
 } from '@bindery/testing';
 
-jest.setTimeout(300_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

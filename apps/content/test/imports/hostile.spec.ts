@@ -9,8 +9,6 @@ import {
 } from '@bindery/testing';
 import { forgedEntry, manyEntries } from './hostile-zip';
 
-jest.setTimeout(300_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

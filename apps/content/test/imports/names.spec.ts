@@ -1,8 +1,6 @@
 import type { DocumentPage, ImportRun, Revision, RevisionPage } from '@bindery/contracts';
 import { createServiceOrganization, exported, flat, importFiles, type TestOrganization } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

@@ -8,8 +8,6 @@ import {
   type TestOrganization,
 } from '@bindery/testing';
 
-jest.setTimeout(220_000);
-
 const long = process.env.BINDERY_TEST === 'long';
 
 let world: TestOrganization;

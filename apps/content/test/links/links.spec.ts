@@ -9,8 +9,6 @@ import type {
 } from '@bindery/contracts';
 import { createServiceOrganization, DraftCaller, flat, importFiles, type TestOrganization } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let space: string;
 let revision: Revision;

@@ -10,8 +10,6 @@ const seed = Number(process.env.BINDERY_SEED ?? 1);
 const check = <T extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<T>) =>
   fc.assert(property, { numRuns, seed });
 
-jest.setTimeout(300_000);
-
 const textsOf = async (store: MemoryContent, { content }: MergedContent, id: string) =>
   store.blocks((await store.pages(content))[id]).map(([, text]) => text);
 

@@ -20,8 +20,6 @@ import {
   textOf,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

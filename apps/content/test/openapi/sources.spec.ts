@@ -23,8 +23,6 @@ import { Purge } from '../../src/lifecycle/spaces/purge';
 import { SweepWorker } from '../../src/lifecycle/sweep/sweep.worker';
 import { OpenApiSchedule } from '../../src/openapi/openapi-schedule';
 
-jest.setTimeout(180_000);
-
 let world: ServiceOrganization;
 let server: SpecificationServer;
 /** An internal server, which the platform may not reach. */

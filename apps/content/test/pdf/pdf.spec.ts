@@ -1,8 +1,6 @@
 import type { PdfUrl, Revision } from '@bindery/contracts';
 import { createServiceOrganization, flat, importFiles, type TestOrganization, textOfPdf } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
 afterAll(() => world.close());

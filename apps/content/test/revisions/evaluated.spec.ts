@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentPage, Page, Revision, SearchPageResult } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
-import { createServiceOrganization, importFiles, type TestOrganization } from '@bindery/testing';
-
-jest.setTimeout(180_000);
+import { createServiceOrganization, importFiles, type TestOrganization, until } from '@bindery/testing';
 
 let world: TestOrganization;
 beforeAll(async () => (world = await createServiceOrganization('content')));
@@ -94,9 +91,7 @@ it('indexes a space again in the language that it is said to be in', async () =>
       body: { language },
     });
   await updated('de');
-  for (let look = 0; look < 100 && (await found()) === 0; look++) await sleep(50);
-  expect(await found()).toBe(1);
+  await until(async () => (await found()) === 1);
   await updated('en');
-  for (let look = 0; look < 100 && (await found()) === 1; look++) await sleep(50);
-  expect(await found()).toBe(0);
+  await until(async () => (await found()) === 0);
 });

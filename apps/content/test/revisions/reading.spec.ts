@@ -16,8 +16,6 @@ import {
   sql,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const deep = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`many/p${n}.md`, `# Page ${n}\n`]));
 const files = {

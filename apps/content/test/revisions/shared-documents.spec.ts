@@ -2,8 +2,6 @@ import { spaceContent } from '@bindery/contracts';
 import { parsePage, plainText } from '@bindery/documents';
 import { SearchBench } from '../search/search-bench';
 
-jest.setTimeout(180_000);
-
 let bench: SearchBench;
 beforeAll(async () => (bench = await SearchBench.start()));
 afterAll(() => bench.close());

@@ -136,7 +136,7 @@ describe('a run that is cut short', () => {
       await bench.sql.query('delete from space where id = $1', [space]);
     }
     expect(steps).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   /** Runs the indexer as if the process ended after so many calls of repositories; returns whether they were enough. */
   async function runSteps(space: string, steps: number): Promise<boolean> {

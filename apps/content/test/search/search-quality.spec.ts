@@ -13,8 +13,6 @@ import { germanDocs, germanQueries } from './german-docs';
 import { ownQueries } from './own-queries';
 import { publicQueries } from './public-queries';
 
-jest.setTimeout(180_000);
-
 /** Which share of the queries has to have the right page first, and which among the first three. */
 const first = 0.75;
 const amongThree = 0.92;

@@ -7,8 +7,6 @@ import { importFiles, type ServiceOrganization, sql, startServiceOrganization, u
 import { Purge } from '../../src/lifecycle/spaces/purge';
 import { SweepWorker } from '../../src/lifecycle/sweep/sweep.worker';
 
-jest.setTimeout(180_000);
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -6,8 +6,6 @@ import type { TestOrganization } from '../support/test-organization';
 import { type AccessWorld, attempt, createAccessWorld, exampleWithin, roles } from './access-world';
 import { onTargets } from './permission-table';
 
-jest.setTimeout(180_000);
-
 let access: AccessWorld;
 let world: TestOrganization;
 

@@ -3,8 +3,6 @@ import { importFiles, sql, upload, zipOf } from '@bindery/testing';
 import { example } from '../contract/examples';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 /** A word in all texts of the other organization, which must appear nowhere else. */
 const canary = 'Kanarienvogel';
 const source = {

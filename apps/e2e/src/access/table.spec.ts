@@ -6,8 +6,6 @@ import type { TestOrganization } from '../support/test-organization';
 import { type AccessWorld, attempt, createAccessWorld, exampleWithin } from './access-world';
 import { callers, inOrganizations, members, onTargets } from './permission-table';
 
-jest.setTimeout(180_000);
-
 /** Areas of the API of which every operation stands in the table. */
 const areas = [
   'Spaces',

@@ -10,8 +10,6 @@ import { type ApiRequest, endpointOf, type TestUser, sharing } from '@bindery/te
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { example } from '../contract/examples';
 
-jest.setTimeout(180_000);
-
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
 let world: TestOrganization;

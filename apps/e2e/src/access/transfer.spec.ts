@@ -3,8 +3,6 @@ import { SweepWorker } from '@bindery/content';
 import { ended, importFiles, refuses, sharing, sql, until, upload, zipOf } from '@bindery/testing';
 import { createInProcessOrganization, type InProcessOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 let world: InProcessOrganization;
 let make: ReturnType<typeof sharing>;
 /** An organization that the administrator of the first administrates as well. */

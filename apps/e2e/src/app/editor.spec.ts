@@ -63,9 +63,9 @@ describeInBrowser('writers in the editor', () => {
       const chosen = page.waitForEvent('filechooser');
       await app.choose(name);
       await (await chosen).setFiles(file);
-      await (
-        name === 'Image' ? app.text('Media').locator('figure img') : app.text('Media').getByText('list.csv')
-      ).waitFor();
+      const text = app.text('Media');
+      // Not "Uploading list.csv", which is there before.
+      await (name === 'Image' ? text.locator('figure img') : text.getByText('list.csv', { exact: true })).waitFor();
       await app.moveCaret('Control+End');
     }
     await app.text('Media').evaluate(

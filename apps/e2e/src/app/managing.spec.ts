@@ -1,5 +1,5 @@
 import type { Collection, IntegrationInstallation, OpenAPISpec, Page as PageOf, Space } from '@bindery/contracts';
-import { freshName, install, publish } from '@bindery/testing';
+import { freshName, install, publish, until } from '@bindery/testing';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
 
@@ -56,6 +56,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await app.shots('members');
     await choose('Remove');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await line.waitFor({ state: 'detached' });
   });
 
@@ -208,6 +209,12 @@ describeInBrowser('administrators who manage and extend', () => {
 
   it('find in the audit log what one administrator did', async () => {
     await app.call('createOrganizationTeam', organization(), { body: { title: 'Logged' } });
+    // The log follows in the background, and the screen reads it once.
+    const query = { action: 'createOrganizationTeam' };
+    await until(async () => {
+      const found = await app.call<PageOf<object>>('listAuditEventsInOrganizationById', organization(), { query });
+      return found.items.length > 0;
+    });
     await screen('/audit-log');
     const { page } = app;
     await page.getByLabel('Action').selectOption('Create a team');
@@ -247,6 +254,7 @@ describeInBrowser('administrators who manage and extend', () => {
       .getByRole('button', { name: 'Revoke' })
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tokens.getByText('Nightly export').waitFor({ state: 'detached' });
   });
 

@@ -131,10 +131,10 @@ describeInBrowser('reviewers in the app', () => {
     await added.getByRole('button', { name: 'Comment on this block' }).press('Enter');
     expect(await added.getByLabel('New comment').inputValue()).toBe('Say which.');
     await added.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
-    await added.getByText('Say which.').waitFor();
+    await added.locator('.posting-text').getByText('Say which.').waitFor();
     await added.getByLabel('Reply').fill('Done.');
     await added.getByRole('button', { name: 'Reply' }).press('Enter');
-    await added.getByText('Done.').waitFor();
+    await added.locator('.posting-text').getByText('Done.').waitFor();
     await added.getByRole('button', { name: 'React' }).first().press('Enter');
     await page.getByRole('menuitem', { name: 'Thumbs up' }).press('Enter');
     const reaction = added.getByRole('button', { name: 'Thumbs up: 1' });
@@ -153,7 +153,7 @@ describeInBrowser('reviewers in the app', () => {
     await page.getByLabel('Cell').selectOption('Row 1, Price: 3');
     await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
     const comments = page.getByRole('region', { name: 'Comments' });
-    await comments.getByText('Too cheap.').waitFor();
+    await comments.locator('.posting-text').getByText('Too cheap.').waitFor();
     await comments.getByRole('link', { name: 'Row 1, Price: 3' }).waitFor();
     await app.shots('cell-comment');
   });

@@ -63,6 +63,10 @@ describeInBrowser('users in the app', () => {
   });
 
   it('find a page by its words with the keyboard alone', async () => {
+    // The search dialog asks once for each text, and the index follows in the background.
+    const { api, admin, organization: organizationId } = web.world;
+    const search = { token: admin.token, params: { organizationId }, query: { query: 'installer' } };
+    await until(async () => (await api.expect<{ items: [] }>('searchOrganizationContent', search)).items.length > 0);
     await open(space.urls.app);
     await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
@@ -137,6 +141,7 @@ describeInBrowser('users in the app', () => {
     await tree.getByRole('button', { name: 'Actions for Upgrading' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tree.getByRole('link', { name: 'Upgrading' }).waitFor({ state: 'detached' });
     await tree.getByRole('link', { name: 'Install' }).click();
     await page.getByRole('textbox', { name: 'Text of Install' }).waitFor();
@@ -144,6 +149,7 @@ describeInBrowser('users in the app', () => {
     await tree.getByRole('button', { name: 'Actions for On a server' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tree.getByRole('link', { name: 'On a server' }).waitFor({ state: 'detached' });
     // The page that is open stays open where another one is deleted.
     await page.getByRole('textbox', { name: 'Text of Install' }).waitFor();
@@ -161,7 +167,7 @@ describeInBrowser('users in the app', () => {
     await changes.getByRole('link', { name: 'On a server' }).waitFor();
     await page.getByLabel('New comment').fill('Looks right.');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByRole('region', { name: 'Comments' }).getByText('Looks right.').waitFor();
+    await page.locator('.posting-text').getByText('Looks right.').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Submit review' }).click();
     await page.getByRole('region', { name: 'Reviews' }).getByText('approved').waitFor();

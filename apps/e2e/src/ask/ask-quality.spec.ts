@@ -3,8 +3,6 @@ import { type ModelRequest, type Behaviour, filesOf, importFiles, ModelServer, p
 import { createTestOrganization, startIsolatedPlatform, type TestOrganization } from '../support/test-organization';
 import { answerable, unanswerable } from './public-questions';
 
-jest.setTimeout(240_000);
-
 /** The share of answerable questions with the passage among the first five, and of unanswerable ones without an answer. */
 const least = 0.9;
 

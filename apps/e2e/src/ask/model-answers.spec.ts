@@ -3,8 +3,6 @@ import { type ModelRequest, type Behaviour, importFiles, ModelServer, putSpec, t
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { injections, merlin, showingMerlin } from './injections';
 
-jest.setTimeout(180_000);
-
 const budget = 50_000;
 
 interface GivenPassage {

@@ -1,7 +1,8 @@
-import { allBatches, type ChangeRequest, type Comment, type Page } from '@bindery/contracts';
-import { currentCall } from '@bindery/messaging';
+import type { ChangeRequest, Comment, Page } from '@bindery/contracts';
+import { currentCall, RpcClient } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { SpaceClient } from '@bindery/testing';
+import { isForAnswer } from '../costs/cost-recorder';
 import { startIsolatedDiscussionWorld, type IsolatedDiscussionWorld } from './discussion-world';
 
 const long = process.env.BINDERY_TEST === 'long';
@@ -16,23 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Batches of which the gateway keeps answers for a while: whether a call needs them depends on the one before. */
-const kept = allBatches().flatMap(({ kept, name }) => (kept ? [name] : []));
-
-/** Requests and batches that services have answered so far, without those that the gateway keeps. */
-async function messages(): Promise<number> {
-  const counts = Object.values(world.platform.services).map(async ({ metrics }) => {
-    const { values } = await metrics.operations.get();
-    return values
-      .filter(({ metricName, labels }) => metricName?.endsWith('_count') && !kept.includes(String(labels.operation)))
-      .reduce((sum, { value }) => sum + value, 0);
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
-
 /**
- * The cost of a call in messages, and in statements of this service before the one that is sent with its commit. Background
- * statements do not count.
+ * The cost of a call in messages, and in statements of this service before the one that is sent with its commit. Messages and
+ * statements of background work do not count.
  */
 async function cost(call: () => Promise<unknown>): Promise<{ messages: number; queries: number }> {
   const db = world.platform.services['change-requests'].app.get(Database);
@@ -44,10 +31,15 @@ async function cost(call: () => Promise<unknown>): Promise<{ messages: number; q
       return original.call(db, text, values);
     });
   });
-  const before = await messages();
+  let messages = 0;
+  const { callRaw } = RpcClient.prototype;
+  const sent = jest.spyOn(RpcClient.prototype, 'callRaw').mockImplementation(function (this: RpcClient, ...message) {
+    if (isForAnswer(message[0])) messages++;
+    return callRaw.apply(this, message);
+  });
   await call();
-  for (const spy of spies) spy.mockRestore();
-  return { messages: (await messages()) - before, queries };
+  for (const spy of [...spies, sent]) spy.mockRestore();
+  return { messages, queries };
 }
 
 it('lists many change requests at the cost of one', async () => {

@@ -10,7 +10,6 @@ import {
 } from '../support/test-organization';
 
 // Each file imports a space.
-jest.setTimeout(150_000);
 
 export type IsolatedDiscussionWorld = IsolatedPlatform & Discussion;
 export type InProcessDiscussionWorld = InProcessOrganization & Discussion;

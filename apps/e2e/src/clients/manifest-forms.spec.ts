@@ -3,10 +3,8 @@ import { eventsOf, freshName, install } from '@bindery/testing';
 import { site } from '../contract/site-parts';
 import { createRuntimeWorld, type RuntimeWorld } from '../integrations/runtime-world';
 
-jest.setTimeout(180_000);
-
 let world: RuntimeWorld;
-beforeAll(async () => (world = await createRuntimeWorld()), 150_000);
+beforeAll(async () => (world = await createRuntimeWorld()));
 afterAll(() => world.close());
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgwAUAABQAAZ2B1C8AAAAASUVORK5CYII=';

@@ -14,8 +14,6 @@ import { flat, importFiles, SiteWorld } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {

@@ -18,8 +18,6 @@ import {
 import { GitWorld } from '../git/git-world';
 import { attributeOf, elements, textOf, WebWorld } from '../web/web-world';
 
-jest.setTimeout(220_000);
-
 /** Each folder holds the smallest input of a fault that was found once, with what is expected of it. */
 const cases = ['shared', '../shared']
   .map((folder) => join(__dirname, '../../../../..', folder, 'cases'))

@@ -72,7 +72,6 @@ let made: Record<string, Example>;
 const costs = new CostRecorder();
 
 // Some loops try many things on one operation, and every operation needs something made first.
-jest.setTimeout(300_000);
 
 beforeAll(async () => {
   world = await startIsolatedPlatform({ ORGANIZATION_BILLING: 'yearly', ORGANIZATION_BLOCKED: 'Moved' });
@@ -87,7 +86,7 @@ beforeAll(async () => {
   };
   await Promise.all([makeThem(), makeThem(), makeThem(), makeThem()]);
   // Hundreds of objects, on a machine that may have more to do.
-}, 300_000);
+});
 afterAll(async () => {
   await database?.end();
   await world.close();

@@ -3,8 +3,6 @@ import { newId } from '@bindery/persistence';
 import { conversationOf, Conversations, install, publish, refuses, spaceOf, tokenOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let conversations: Conversations;
 beforeEach(async () => {

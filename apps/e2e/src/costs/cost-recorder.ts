@@ -15,6 +15,11 @@ const batches = allBatches().filter(({ kept }) => !kept);
 /** The calls before an answer; work of consumers and jobs does not count. */
 const asked = new Set([...allEndpoints(), ...allInternal(), ...batches].map(({ name }) => name));
 const subjects = new Set([...allEndpoints(), ...allInternal(), ...batches].map(({ subject }) => subject));
+
+/** Whether a message to this subject is one that the request in whose context it is sent needs for its answer. */
+export const isForAnswer = (subject: string): boolean =>
+  subjects.has(subject) && asked.has(currentContext()?.operation ?? '');
+
 /** The statement that checks a new session of Postgres. */
 const ofSession = /^(?:begin; select current_user\b|commit$)/;
 

@@ -264,7 +264,7 @@ describe('Postgres', () => {
 });
 
 const bound = (client: JetStreamClient) => ({
-  publish: (subject: string, text: string) => client.publish(subject, text, { timeout: 2_000 }),
+  publish: (subject: string, text: string) => client.publish(subject, text, { timeout: 30_000 }),
 });
 
 /** The text on a connection until the other side closes it. */

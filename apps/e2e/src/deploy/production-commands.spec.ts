@@ -14,8 +14,6 @@ import { ofOperators, typeErrors } from './type-errors';
 import { blocksOf, linesOf } from '../readme/commands';
 import { pagesIn } from '../readme/documentation';
 
-jest.setTimeout(240_000);
-
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'bindery-production-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,8 +7,6 @@ import { parse } from 'yaml';
 import { hasKubectl, render, root, type Manifest } from './rendered';
 import { ofOperators, typeErrors } from './type-errors';
 
-jest.setTimeout(180_000);
-
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const describeRendered = hasKubectl ? describe : describe.skip;

@@ -48,7 +48,7 @@ beforeAll(async () => {
     return [name, settings] as const;
   });
   env = sharedEnvironment(environments) as Record<string, string>;
-}, 240_000);
+});
 
 afterAll(async () => {
   await server?.stop();
@@ -79,7 +79,7 @@ it('migrates every schema, and says what is missing', async () => {
   const applied = await migrate();
   for (const name of SERVICES) expect(applied).toContain(`${name}: applied `);
   expect(await migrate()).toBe(SERVICES.map((name) => `${name}: up to date\n`).join(''));
-}, 120_000);
+});
 
 describe('serves, makes the first administrator and does all work, from its image alone', () => {
   let before: ReturnType<typeof contentOf>;

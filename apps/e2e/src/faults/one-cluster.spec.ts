@@ -22,7 +22,7 @@ beforeAll(async () => {
   stop = cluster.stop.bind(cluster);
   cluster.stop = () => Promise.resolve();
   jest.spyOn(Cluster, 'start').mockResolvedValue(cluster);
-}, 120_000);
+});
 afterAll(() => stop?.());
 
 // Each adds its tests, and what they begin and end with, to the block that it is loaded in.

@@ -201,7 +201,8 @@ it('sends as many messages for 1,000 items as for one', async () => {
 });
 
 it('collects what concurrent requests need in few messages, and never mixes callers', async () => {
-  delay = 100;
+  // Long enough for a busy machine to send all of them meanwhile.
+  delay = 600;
   const results = await Promise.all(
     Array.from({ length: 60 }, (_, index) => read<Book>(`/books/${index % 5}`, index % 2 ? 'alice' : 'bob')),
   );

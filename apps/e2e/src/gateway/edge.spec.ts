@@ -310,7 +310,8 @@ it('answers requests in flight before it closes, and reports that it is closing'
   const socket = connect(closing.port, '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
   working = 0;
-  const inFlight = wait(500);
+  // Long enough for a busy machine to do all until the gateway closes.
+  const inFlight = wait(3_000);
   await until(() => working === 1);
   let answered = '';
   socket.on('data', (data) => (answered += data.toString()));

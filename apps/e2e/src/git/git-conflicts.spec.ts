@@ -12,8 +12,6 @@ import type {
 import { flat, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
-jest.setTimeout(180_000);
-
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());

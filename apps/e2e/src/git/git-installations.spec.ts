@@ -2,8 +2,6 @@ import type { GitSyncInstallation } from '@bindery/contracts';
 import { SiteWorld } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
-jest.setTimeout(180_000);
-
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());

@@ -7,8 +7,6 @@ import { signInTo } from '../app/sign-in-to';
 import { describeInBrowser, openPages } from '../web/chromium';
 import { files, GitWorld, odd } from './git-world';
 
-jest.setTimeout(180_000);
-
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());

@@ -5,8 +5,6 @@ import { exported, flat, importFiles, until } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 import { GitWorld } from './git-world';
 
-jest.setTimeout(240_000);
-
 let git: GitWorld;
 let web: WebWorld;
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import type { ChangeRequest, DocumentPage, ImportRun, Revision, RevisionFile } f
 import { ended, exported, flat, importFiles, reachable, until } from '@bindery/testing';
 import { GitWorld } from './git-world';
 
-jest.setTimeout(240_000);
-
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
 afterAll(() => git.close());

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { eventsOf, install, until } from '@bindery/testing';
 import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 
-jest.setTimeout(180_000);
-
 let world: RuntimeWorld;
 beforeAll(async () => {
   world = await createRuntimeWorld({ OUTBOUND_ALLOW: '127.0.0.1' }, ['integrations', 'content']);
-}, 180_000);
+});
 afterAll(() => world.close());
 
 it('the public command line signs in, publishes, follows and unpublishes an integration', async () => {

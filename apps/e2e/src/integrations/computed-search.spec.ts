@@ -4,10 +4,8 @@ import { WebWorld } from '../web/web-world';
 import { blockMakers, contentSources } from './computed-source';
 import { createRuntimeWorld } from './runtime-world';
 
-jest.setTimeout(180_000);
-
 let web: WebWorld;
-beforeAll(async () => (web = await WebWorld.create(createRuntimeWorld())), 150_000);
+beforeAll(async () => (web = await WebWorld.create(createRuntimeWorld())));
 afterAll(() => web.close());
 
 /** Answers two pages that say a word, with the revision of the space that they depend on, and something for staff alone. */

@@ -5,8 +5,6 @@ import { integrationScopes } from '@bindery/contracts';
 import { GitServer, importFiles, publish, SiteWorld, until } from '@bindery/testing';
 import { createInProcessOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 /**
  * Answers each type of event as it requires. Visitors get a token with the claims of an identity provider, and are
  * sent back to the site, as integrations do that are published for this.

@@ -7,7 +7,6 @@ import { createRuntimeWorld, type RuntimeWorld } from './runtime-world';
 const isLong = process.env.BINDERY_TEST === 'long';
 /** Milliseconds of each measurement. */
 const duration = isLong ? 20_000 : 2_000;
-jest.setTimeout(180_000);
 
 let world: RuntimeWorld;
 /** The server that hostile scripts try to reach. */
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
   // They have to begin anew often.
   world = await createRuntimeWorld({ RUNTIME_TIME: '2000' });
-}, 150_000);
+});
 afterAll(async () => {
   await world.close();
   inside.close();

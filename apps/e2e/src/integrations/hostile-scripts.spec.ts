@@ -4,8 +4,6 @@ import { WorkerdRuntime, type ScriptCall } from '@bindery/integrations';
 import { parseAllowList } from '@bindery/outbound';
 import { hostileScripts } from '@bindery/bench';
 
-jest.setTimeout(180_000);
-
 /** Milliseconds for a script that has to be ended at its limit. */
 const time = 1_000;
 /** Milliseconds for a script that ends by itself, which may take long on a busy machine. */

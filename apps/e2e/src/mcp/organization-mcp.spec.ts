@@ -141,7 +141,7 @@ it('keeps all of these calls in the audit log', async () => {
     missing = missing.filter((_, index) => !found[index]);
     return missing.length === 0;
   };
-  await until(isComplete, 20_000).catch(() => expect(missing).toEqual([]));
+  await until(isComplete).catch(() => expect(missing).toEqual([]));
 });
 
 const failures: [does: string, name: string, given: object, failure: string][] = [

@@ -120,13 +120,16 @@ describe('Idempotency-Key', () => {
 
   it('refuses a second call with 409 while the first runs, and lets both have one effect', async () => {
     let reached = false;
-    notesNow.before = async () => {
+    let goOn = () => {};
+    const refused = new Promise<void>((resolve) => (goOn = resolve));
+    notesNow.before = () => {
       reached = true;
-      await sleep(300);
+      return refused;
     };
     const first = create('k5', 'parallel');
     await until(() => reached);
     expect((await create('k5', 'parallel')).status).toBe(409);
+    goOn();
     expect((await first).status).toBe(201);
     expect(await count('parallel')).toBe(1);
     const many = await Promise.all(Array.from({ length: 10 }, () => create('k6', 'many')));

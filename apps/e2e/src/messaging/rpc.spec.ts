@@ -194,7 +194,7 @@ describe('deadlines', () => {
 
   it('refuses what waited too long for its turn', async () => {
     await startSites({ RPC_CONCURRENCY: '1' });
-    const first = rpc.call(sites.wait, { principal: somebody, body: { size: 300 } });
+    const first = rpc.call(sites.wait, { principal: somebody, body: { size: 2_000 } });
     await until(() => waited === 1);
     const late = raw(sites.wait.subject, { body: { size: 1 }, deadline: Date.now() + 100 });
     expect((await late).headers?.get('Bnd-Status')).toBe('504');
@@ -410,7 +410,7 @@ describe('closing', () => {
     const service = await startSites();
     const ready = () => fetch(`http://127.0.0.1:${service.port}/readyz`).then(({ status }) => status);
     expect(await ready()).toBe(200);
-    const call = rpc.call(sites.wait, { principal: somebody, body: { size: 300 } });
+    const call = rpc.call(sites.wait, { principal: somebody, body: { size: 3_000 } });
     await until(() => waited === 1);
     const closed = service.close();
     expect(await ready()).toBe(503);

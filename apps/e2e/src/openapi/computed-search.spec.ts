@@ -10,8 +10,6 @@ import type {
 import { newSlug, petStore, putSpec, textOf, textOfPdf, until } from '@bindery/testing';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 
-jest.setTimeout(180_000);
-
 let web: WebWorld;
 beforeAll(async () => (web = await WebWorld.create()));
 afterAll(() => web.close());

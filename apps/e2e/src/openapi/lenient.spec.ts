@@ -2,8 +2,6 @@ import type { DocumentPage, OpenAPISpec, ShareLink } from '@bindery/contracts';
 import { computedPages, deviatingSpecifications as all, newSlug, petStore, putSpec } from '@bindery/testing';
 import { elements, textOf, WebWorld } from '../web/web-world';
 
-jest.setTimeout(300_000);
-
 /** In the short form every third, others with each seed: the reading has tests of its own, of all of them. */
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const deviatingSpecifications =

@@ -116,6 +116,8 @@ it('publishes the outbox again from a time on', async () => {
   await sleep(5);
   await add(22);
   await until(() => delivered.includes(22));
+  // The relay records what it has published after the stream has it.
+  await until(async () => (await published()).every((at) => at !== undefined));
   const before = await published();
   const since = rows[0]!.since.toISOString();
   expect(await command(content, `outbox replay --since ${since}`)).toEqual([{ events: 1, since }]);

@@ -88,7 +88,7 @@ it('seals everything anew while the platform runs, and finds nothing left to do'
       params,
     }),
   ).toMatchObject({ configuration: {} });
-}, 120_000);
+});
 
 it('leaves what it cannot open, and says so', async () => {
   const report = await rotate('sites', { SECRET_KEY: key(3) });

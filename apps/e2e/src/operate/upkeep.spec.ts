@@ -176,4 +176,4 @@ it('finds references to objects that no longer exist, and has services follow it
   expect(await rows('change_requests.comment where space_id', kept)).toBe(1);
   expect(await rows('sites.site_space where space_id', kept)).toBe(1);
   expect(await rows('content.access_grant where subject_id', world.reader.id)).toBe(1);
-}, 180_000);
+});

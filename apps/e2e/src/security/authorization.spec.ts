@@ -10,8 +10,6 @@ const seed = Number(process.env.BINDERY_SEED ?? 1);
 /** In the short form every tenth operation, others with each seed. */
 const chosen = allEndpoints().filter((_, index) => long || index % 10 === seed % 10);
 
-jest.setTimeout(300_000);
-
 let world: TestOrganization;
 let callers: Record<CallerName, Caller>;
 

@@ -10,8 +10,6 @@ const seed = Number(process.env.BINDERY_SEED ?? 1);
 const some = <T>(values: T[], every: number): T[] =>
   long ? values : values.filter((_, index) => index % every === seed % every);
 
-jest.setTimeout(300_000);
-
 let world: TestOrganization;
 beforeAll(async () => {
   world = await createTestOrganization();

@@ -53,7 +53,7 @@ async function madeConsumers() {
   const manager = await as('admin').jetstreamManager();
   const found: typeof consumers = [];
   // The gateway makes them, within seconds.
-  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 500))) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 500))) {
     found.length = 0;
     for (const [producer, stream] of streams) {
       if (!(await manager.streams.info(stream).catch(() => undefined))) continue;

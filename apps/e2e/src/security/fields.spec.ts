@@ -18,8 +18,6 @@ const long = process.env.BINDERY_TEST === 'long';
 const seed = Number(process.env.BINDERY_SEED ?? 1);
 const some = <T>(values: T[]): T[] => (long ? values : values.filter((_, index) => index % 10 === seed % 10));
 
-jest.setTimeout(300_000);
-
 let world: TestOrganization;
 /** Ids of objects of the other organization, by what they are. */
 let foreign: Record<string, string>;

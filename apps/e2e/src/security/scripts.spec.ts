@@ -7,8 +7,6 @@ import { WebWorld } from '../web/web-world';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-jest.setTimeout(300_000);
-
 /** Payloads that would run if they were taken as markup, in an attribute, in a comment, in a title, or as an address. */
 const payloads = [
   `<script>alert('xss')</script>`,

@@ -2,8 +2,6 @@ import type { CustomFont, Page, SiteCustomizationSettings } from '@bindery/contr
 import { fontFile, refuses, until, upload, uploadFont } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
-jest.setTimeout(120_000);
-
 let web: WebWorld;
 beforeAll(async () => (web = await WebWorld.create()));
 afterAll(() => web.close());

@@ -1,8 +1,6 @@
 import { importFiles, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {

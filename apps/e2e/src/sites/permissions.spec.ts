@@ -14,8 +14,6 @@ const needs = new Map<string, string>([
 const aboutSpaces = ['addSpaceToSite', 'addSectionToSite', 'updateSiteSpaceById'];
 const operations = [...needs].map(([name, level]) => [name, level] as const);
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let sites: SiteWorld;
 /** A guest of the organization for each level, who has it on a site by a grant. */

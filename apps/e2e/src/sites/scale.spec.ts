@@ -8,8 +8,6 @@ import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-or
 let world: IsolatedPlatform;
 let sites: SiteWorld;
 
-jest.setTimeout(180_000);
-
 beforeAll(async () => {
   world = await startIsolatedPlatform();
   sites = new SiteWorld(world);

@@ -3,8 +3,6 @@ import { until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { ComputedWorld, entryOf, nothing, notShown, shown, sourceFiles } from './computed-world';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let computed: ComputedWorld;
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { ModelServer, translated, until } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { ComputedWorld, notShown, shown, sourceFiles } from './computed-world';
 
-jest.setTimeout(180_000);
-
 let server: ModelServer;
 let world: IsolatedPlatform;
 let computed: ComputedWorld;

@@ -4,8 +4,6 @@ import { newSlug, petStore, putSpec, textOf, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { ComputedWorld, entryOf, shown, sourceFiles } from './computed-world';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let computed: ComputedWorld;
 beforeAll(async () => {
@@ -45,20 +43,20 @@ describe('pages of a translation', () => {
     const spaceId = await computed.spaceWith(id);
     const before = await computed.ask<RevisionPages>('listPages', { spaceId });
     const [guide, deep] = [await computed.pageAt(spaceId, 'guide'), await computed.pageAt(spaceId, 'part/deep')];
-    await computed.edit(space, 'guide', { document: { markdown: 'Another text.' } });
-    expect(await computed.translations.ended(id, 2)).toMatchObject({ pages: { total: 1, done: 1 } });
+    const edit = () => computed.edit(space, 'guide', { document: { markdown: 'Another text.' } });
+    expect(await computed.translations.runAfter(id, edit)).toMatchObject({ pages: { total: 1, done: 1 } });
     expect(await computed.markdownAt(spaceId, 'guide')).toContain('Åñöţĥéŕ ţéẋţ.');
     const [same, untouched] = [await computed.pageAt(spaceId, 'guide'), await computed.pageAt(spaceId, 'part/deep')];
     expect([same.id, same.computedSeed === guide.computedSeed]).toEqual([guide.id, false]);
     expect(untouched).toEqual(deep);
     expect((await computed.ask('listPages', { spaceId })).headers.get('etag')).not.toBe(before.headers.get('etag'));
-    await computed.change(space, {
+    const added = {
       operation: 'insert_page',
       document: { markdown: '# Added\n\nNew.' },
       title: 'Added',
       slug: 'added',
-    });
-    await computed.translations.ended(id, 3);
+    };
+    await computed.translations.runAfter(id, () => computed.change(space, added));
     expect(await computed.outline(spaceId)).toContain('added');
   });
 
@@ -106,8 +104,9 @@ describe('pages of a translation', () => {
   it('of a translation in its own source are there once', async () => {
     const { id, space, result } = await computed.translated();
     const summary = `* [Home](README.md)\n* [Guide](guide.md)\n${entryOf(id)}`;
-    await computed.imported({ ...sourceFiles, 'SUMMARY.md': summary }, { space });
-    await computed.translations.ended(id, 2);
+    await computed.translations.runAfter(id, () =>
+      computed.imported({ ...sourceFiles, 'SUMMARY.md': summary }, { space }),
+    );
     expect(await computed.outline(result)).toEqual(['readme', 'guide', 'computed French']);
     expect(await computed.outline(space)).toEqual(['readme', 'guide', 'readme-1', 'guide-1']);
     expect(await computed.outline(await computed.spaceWith(id))).toEqual(['readme', 'readme-1', 'guide', 'last']);

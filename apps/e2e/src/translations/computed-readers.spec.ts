@@ -4,8 +4,6 @@ import type { TestOrganization } from '../support/test-organization';
 import { attributeOf, elements, WebWorld } from '../web/web-world';
 import { ComputedWorld, nothing, notShown, shown } from './computed-world';
 
-jest.setTimeout(180_000);
-
 let web: WebWorld;
 let world: TestOrganization;
 let computed: ComputedWorld;
@@ -85,8 +83,8 @@ describe('readers', () => {
     await until(async () => (await at(one.base)).status === 200);
     const sites = [both, one].map(({ base }) => base);
     const tags = await Promise.all(sites.map(async (base) => (await at(base)).headers.etag!));
-    await computed.edit(space, 'guide', { document: { markdown: 'Another text.' } });
-    await computed.translations.ended(id, 2);
+    const edit = () => computed.edit(space, 'guide', { document: { markdown: 'Another text.' } });
+    await computed.translations.runAfter(id, edit);
     for (const [index, base] of sites.entries())
       await until(async () => (await at(base, { 'if-none-match': tags[index] })).text.includes('Åñöţĥéŕ ţéẋţ.'));
   });

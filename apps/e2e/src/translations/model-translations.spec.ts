@@ -15,8 +15,6 @@ import {
 } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 /** Spent by the test of the budget, which is the last one. */
 const budget = 100_000;
 

@@ -3,8 +3,6 @@ import type { DocumentPage, Revision, TranslationRun } from '@bindery/contracts'
 import { filesOf, flat, importFiles, publicDocs, Translations } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(300_000);
-
 const long = process.env.BINDERY_TEST === 'long';
 /** In the short form one of its spaces. */
 const [folder, count] = long ? ['', 283] : ['guides', 42];
@@ -47,8 +45,8 @@ const [folder, count] = long ? ['', 283] : ['guides', 42];
     const page = pagesOf(before).at(-1)!;
     const changes = [{ operation: 'update_page', page: page.id, document: { markdown: 'Another text.' } }];
     const request = { token: world.admin.token, params: { spaceId: sources[0]! }, body: { changes } };
-    await world.api.expect('updateSpaceContent', request);
-    const run: TranslationRun = await translations.ended(made[0]!, 2);
+    const edit = () => world.api.expect('updateSpaceContent', request);
+    const run: TranslationRun = await translations.runAfter(made[0]!, edit);
     expect(run).toMatchObject({ status: 'completed', pages: { total: 1, done: 1 }, untranslated: [] });
     const documents = new Map(pagesOf(before).map(({ id, documentId }) => [id, documentId]));
     const after = pagesOf(await translations.revision(await resultOf(made[0]!)));

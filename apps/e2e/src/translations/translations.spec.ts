@@ -2,8 +2,6 @@ import type { DocumentPage, Revision, RevisionPage } from '@bindery/contracts';
 import { flat, refuses, spaceOf, Translations } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 const files = {
   'README.md': [
     '---\ndescription: About it\nicon: house\n---\n',
@@ -39,7 +37,7 @@ const edit = (spaceId: string, ...changes: object[]) =>
 
 it('translates a space into one of its own, and touches nothing but text', async () => {
   const { space, revision } = await spaceOf(world, files);
-  const { id } = await translations.create(space);
+  const { id } = await translations.create(space, { automatic: false });
   expect(await translations.ended(id)).toMatchObject({
     status: 'completed',
     provider: 'pseudo-localisation',
@@ -74,15 +72,16 @@ it('translates again only what has changed, and follows its source by itself', a
   await translations.ended(id);
   const before = (await translations.get(id)).result!;
   const guide = titled(revision, 'guide');
-  await edit(space, { operation: 'update_page', page: guide.id, document: { markdown: 'Another text.' } });
-  expect(await translations.ended(id, 2)).toMatchObject({ status: 'completed', pages: { total: 1, done: 1 } });
+  const changed = { operation: 'update_page', page: guide.id, document: { markdown: 'Another text.' } };
+  const run = await translations.runAfter(id, () => edit(space, changed));
+  expect(run).toMatchObject({ status: 'completed', pages: { total: 1, done: 1 } });
   const { result, stats } = await translations.get(id);
   expect(result).toMatchObject({ space: before.space });
   expect(result!.revision).not.toBe(before.revision);
-  expect(stats).toMatchObject({ runs: 2, totalPages: 3, latestPages: 1 });
+  expect(stats).toMatchObject({ runs: (await translations.runs(id)).length, totalPages: 3, latestPages: 1 });
   expect(await markdownOf(before.space, guide.id)).toContain('Åñöţĥéŕ ţéẋţ.');
-  await translations.run(id);
-  expect(await translations.ended(id, 3)).toMatchObject({ status: 'completed', pages: { total: 0, done: 0 } });
+  const again = await translations.runAfter(id, () => translations.run(id));
+  expect(again).toMatchObject({ status: 'completed', pages: { total: 0, done: 0 } });
   expect((await translations.get(id)).result).toEqual(result);
 });
 
@@ -98,18 +97,18 @@ it('keeps the correction of a user until its source changes', async () => {
     document: { markdown: 'Corrigé.' },
     title: 'Le guide',
   });
-  await edit(space, { operation: 'update_page', page: last.id, document: { markdown: 'Changed.' } });
-  await translations.ended(id, 2);
+  const replace = (page: string, markdown: string) => () =>
+    edit(space, { operation: 'update_page', page, document: { markdown } });
+  await translations.runAfter(id, replace(last.id, 'Changed.'));
   expect(await markdownOf(result, guide.id)).toContain('Corrigé.');
   expect(titled(await translations.revision(result), 'guide').title).toBe('Le guide');
-  await edit(space, { operation: 'update_page', page: guide.id, document: { markdown: 'New.' } });
-  await translations.ended(id, 3);
+  await translations.runAfter(id, replace(guide.id, 'New.'));
   expect(await markdownOf(result, guide.id)).toContain('Ñéŵ.');
 });
 
 it('uses the glossary, and translates all again when that changes', async () => {
   const { space, revision } = await spaceOf(world, files);
-  const { id } = await translations.create(space);
+  const { id } = await translations.create(space, { automatic: false });
   await translations.ended(id);
   const operations = [{ type: 'insert', translations: { en: 'widget', fr: 'composant' } }];
   await world.api.expect('updateGlossaryEntries', { ...translations.as(), body: { operations } });

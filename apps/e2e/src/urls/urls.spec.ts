@@ -2,8 +2,6 @@ import type { ChangeRequest, ContentByUrl, DocumentPage, Revision } from '@binde
 import { DraftCaller, flat, importFiles } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
-jest.setTimeout(180_000);
-
 let world: TestOrganization;
 let revision: Revision;
 let space: string;

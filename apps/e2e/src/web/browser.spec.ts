@@ -23,6 +23,7 @@ describeInBrowser('a published site in Chromium', () => {
       await web.sites.expect<SiteSection>('addSectionToSite', { params: { siteId: id }, body: { spaceId, title } });
     home = web.world.platform.baseUrl + base;
     await until(async () => (await web.get(`${base}~search?q=hints`)).text.includes('/blocks#hints'));
+    await until(async () => (await web.get(`${base}~search?q=Another`)).text.includes('Elsewhere'));
   });
   afterAll(() => web?.close());
   openPages((opened, by) => ([page, browser] = [opened, by]), { page: { colorScheme: 'light' } });
@@ -97,7 +98,7 @@ describeInBrowser('a published site in Chromium', () => {
     await page.waitForFunction(() =>
       [...document.images].every((image) => image.loading === 'lazy' || image.naturalWidth > 0),
     );
-    expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0));
   });
 
   it('is dark where the reader wants it, and remembers', async () => {
@@ -142,7 +143,7 @@ describeInBrowser('a published site in Chromium', () => {
     await plain.getByRole('searchbox').fill('hints');
     await plain.keyboard.press('Enter');
     await plain.getByRole('heading', { name: 'Search results' }).waitFor();
-    expect(await plain.getByRole('link', { name: 'Hints', exact: true }).count()).toBeGreaterThan(0);
+    await plain.getByRole('link', { name: 'Hints', exact: true }).first().waitFor();
     await context.close();
   });
 });

@@ -50,6 +50,8 @@ export function openPages(
   beforeEach(async () => {
     problems.length = 0;
     page = await browser!.newPage(options);
+    // As long as `until` waits: what jobs and events make comes late on a busy machine.
+    page.setDefaultTimeout(120_000);
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`.trim());
     });
@@ -62,6 +64,8 @@ export function openPages(
   });
 }
 
-/** Waits until a page of this title is shown: a click on a link ends before its page is there. */
-export const waitForPage = (page: Page, title: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+/** Waits until a page of this title is there, with its scripts: a click on a link ends before. */
+export async function waitForPage(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.waitForLoadState();
+}

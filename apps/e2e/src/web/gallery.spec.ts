@@ -199,6 +199,13 @@ describeInBrowser('every block of a published site in Chromium', () => {
         .first()
         .waitFor({ timeout: path === 'blocks' ? 10_000 : 1 })
         .catch(() => undefined);
+      // Pages keep the names of their fonts for the next ones once they are loaded.
+      if (path === 'blocks')
+        await page.waitForFunction(() => {
+          const { textFont, codeFont } = document.documentElement.dataset;
+          const kept = localStorage.getItem('bindery-fonts')?.split(' ') ?? [];
+          return kept.includes(textFont!) && kept.includes(codeFont!);
+        });
       const all = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
       // Nobody sees what moves by parts of a pixel.
       const shifts = all.filter((value) => value > 0.0001);

@@ -2,8 +2,6 @@ import type { DocumentPage } from '@bindery/contracts';
 import { flat, until } from '@bindery/testing';
 import { attributeOf, elements, WebWorld } from './web-world';
 
-jest.setTimeout(180_000);
-
 const origin = 'http://bindery.test';
 let web: WebWorld;
 let site: { id: string; base: string };

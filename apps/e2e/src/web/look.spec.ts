@@ -97,8 +97,10 @@ describeInBrowser('the look of a published site in Chromium', () => {
     const copy = code.locator('button.copy');
     await copy.waitFor();
     const before = await code.locator('pre').boundingBox();
+    // It says so for two seconds.
+    const done = code.locator('button.copy.done').waitFor();
     await copy.click();
-    await code.locator('button.copy.done').waitFor();
+    await done;
     expect(await code.locator('pre').boundingBox()).toEqual(before);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${long}\nconst next = 1;\n`);
   });

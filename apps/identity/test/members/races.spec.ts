@@ -12,8 +12,6 @@ const rounds = process.env.BINDERY_TEST === 'long' ? 3 : 1;
 
 let world: TestOrganization;
 
-jest.setTimeout(180_000);
-
 beforeAll(async () => {
   world = await createServiceOrganization('identity');
 });

@@ -11,8 +11,6 @@ let world: ServiceOrganization;
 let large: string;
 let small: string;
 
-jest.setTimeout(180_000);
-
 beforeAll(async () => {
   world = await createServiceOrganization('identity');
   large = await organizationWith('Large', many.members, many.teams);

@@ -1,8 +1,6 @@
 import { parseAllowList } from '@bindery/outbound';
 import { WorkerdRuntime } from './workerd-runtime';
 
-jest.setTimeout(180_000);
-
 const nowhere = 'http://127.0.0.1:9';
 const runtime = new WorkerdRuntime({
   limits: { time: 10_000, memory: 256, answer: 1_000 },

@@ -3,8 +3,6 @@ import type { Overrun, Timer } from './time-limit';
 import { workerdBinary } from './workerd-binary';
 import { WorkerdProcess } from './workerd-process';
 
-jest.setTimeout(180_000);
-
 const nowhere = 'http://127.0.0.1:9';
 /** Milliseconds: long enough that nothing else ends within them while the test runs. */
 const time = 600_000;

@@ -12,8 +12,6 @@ import {
   Tunnel,
 } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 let world: ServiceOrganization;
 let tunnel: Tunnel;
 

@@ -9,8 +9,6 @@ import {
 import { DeliveryScheduler } from '../../src/events/delivery-scheduler';
 import { EventQueueRepository, type EventRun } from '../../src/queue/event-queue.repository';
 
-jest.setTimeout(180_000);
-
 let world: ServiceOrganization;
 let queue: EventQueueRepository;
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
   // The service's own scheduler stops, so that only this test claims events.
   await app.get(DeliveryScheduler).beforeApplicationShutdown();
   queue = app.get(EventQueueRepository);
-}, 150_000);
+});
 afterAll(() => world.close());
 afterEach(async () => {
   for (let run = await queue.claim([]); run; run = await queue.claim([])) await end(run);

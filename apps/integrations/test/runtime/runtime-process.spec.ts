@@ -17,8 +17,6 @@ import {
 } from '@bindery/testing';
 import { freePorts } from '@bindery/testing';
 
-jest.setTimeout(180_000);
-
 const program = join(__dirname, '../../dist/runtime-server.js');
 const key = 'a key of the test';
 
@@ -60,7 +58,7 @@ beforeAll(async () => {
     ...{ RUNTIME_URL: `http://127.0.0.1:${runtimePort}`, RUNTIME_KEY: key, RUNTIME_TIME: '4000' },
   };
   world = await startServiceOrganization('integrations', { settings });
-}, 150_000);
+});
 afterAll(async () => {
   await world?.close();
   const ended = once(runtime, 'exit');

@@ -44,6 +44,13 @@ export class Translations {
     }
   }
 
+  /** The run that an action starts, once it has ended. The event of an import may have started an additional run before. */
+  async runAfter(translationId: string, act: () => Promise<unknown>): Promise<TranslationRun> {
+    const { length } = await this.runs(translationId);
+    await act();
+    return this.ended(translationId, length + 1);
+  }
+
   run(translationId: string): Promise<unknown> {
     return this.world.api.expect('runTranslation', this.as({ translationId }));
   }

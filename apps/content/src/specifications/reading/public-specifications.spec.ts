@@ -8,8 +8,6 @@ import type { OpenApiReading } from './openapi-reading';
 import { readSpecification } from './read-specification';
 import { SpecificationError } from './specification-error';
 
-jest.setTimeout(180_000);
-
 const long = process.env.BINDERY_TEST === 'long';
 
 const examples = dirname(require.resolve('@readme/oas-examples/package.json'));

@@ -137,6 +137,14 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     dialog.showModal();
   };
 
+  const isDark = (): boolean => getComputedStyle(root).colorScheme === 'dark';
+
+  const changeTheme = (button: Element): void => {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    button.setAttribute('aria-pressed', String(isDark()));
+    keep('bindery-theme', root.dataset.theme);
+  };
+
   document.addEventListener('keydown', (event) => {
     const typing = /^(input|textarea|select)$/i.test((event.target as Element).tagName);
     const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
@@ -163,6 +171,8 @@ function readPages(load: (address: string) => Promise<unknown>): void {
       enlarge(zoom);
     }
     if (target.closest('.print-page')) print();
+    const theme = target.closest('button.theme');
+    if (theme) changeTheme(theme);
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.drop[open]'))
       if (!menu.contains(target)) menu.open = false;
     const tab = target.closest('.tabs > details > summary');
@@ -211,14 +221,7 @@ function readPages(load: (address: string) => Promise<unknown>): void {
   };
 
   const equip = (): void => {
-    const theme = document.querySelector<HTMLButtonElement>('button.theme');
-    const isDark = () => getComputedStyle(root).colorScheme === 'dark';
-    theme?.setAttribute('aria-pressed', String(isDark()));
-    theme?.addEventListener('click', () => {
-      root.dataset.theme = isDark() ? 'light' : 'dark';
-      theme.setAttribute('aria-pressed', String(isDark()));
-      keep('bindery-theme', root.dataset.theme);
-    });
+    document.querySelector('button.theme')?.setAttribute('aria-pressed', String(isDark()));
     followHeadings();
     void loadFonts();
     showPlace();

@@ -3,7 +3,8 @@ import { paragraphOf } from '../documents/plain-text';
 import { fromDocument } from './from-document';
 import { Origins } from './origins';
 import { takeOver } from './take-over';
-import { uploadPlaces } from './upload-places';
+import { fileBlock } from './media-blocks';
+import { putInPlace, uploadPlaces } from './upload-places';
 
 const nodeOf = (...texts: string[]) =>
   fromDocument({ nodes: texts.map((text) => ({ ...paragraphOf(text), key: text.charAt(0) })) }, new Origins());
@@ -39,5 +40,23 @@ describe('the place of a file that is uploaded', () => {
     const state = open();
     const { nodeSize } = state.doc.firstChild!;
     expect(textsBefore(state.apply(state.tr.delete(nodeSize, nodeSize + 9)))).toEqual([]);
+  });
+});
+
+describe('files on their way to one empty paragraph', () => {
+  it.each([
+    ['the order in which they were chosen', ['one', 'two']],
+    ['another order', ['two', 'one']],
+  ])('are all there, also when they arrive in %s', (_, arrived) => {
+    const ids: Record<string, object> = { one: {}, two: {} };
+    let state = EditorState.create({ doc: nodeOf('a', '', 'c'), plugins: [uploadPlaces] });
+    for (const id of Object.values(ids))
+      state = state.apply(state.tr.setMeta(uploadPlaces, { add: { id, at: 4, element: {} } }));
+    for (const file of arrived) state = state.apply(putInPlace(state, ids[file]!, fileBlock({ kind: 'file', file })));
+    const blocks = state.doc.content.content.map(({ type, attrs }) =>
+      type.name === 'opaque' ? (attrs.block as { data: { ref: { file: string } } }).data.ref.file : type.name,
+    );
+    expect(blocks).toEqual(['paragraph', ...arrived, 'paragraph', 'paragraph']);
+    expect(uploadPlaces.getState(state)!.find()).toEqual([]);
   });
 });

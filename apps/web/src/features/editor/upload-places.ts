@@ -79,21 +79,27 @@ export function insertFiles(view: EditorView, files: readonly File[], at: number
   }, Promise.resolve());
 }
 
-/** Puts the block in its place, instead of an empty paragraph. */
 function finish(view: EditorView, id: object, block: Block): void {
-  if (view.isDestroyed) return;
-  const at = placeOf(view.state, id);
-  const transaction = view.state.tr.setMeta(key, { remove: id });
+  if (!view.isDestroyed) view.dispatch(putInPlace(view.state, id, block));
+}
+
+/** Puts a block where the file was on its way to, and removes that place. */
+export function putInPlace(state: EditorState, id: object, block: Block): Transaction {
+  const at = placeOf(state, id);
+  const transaction = state.tr.setMeta(key, { remove: id });
   if (at !== undefined) put(transaction, transaction.doc.resolve(at), schema.node('opaque', { block }));
-  view.dispatch(transaction);
+  return transaction;
 }
 
 function put(transaction: Transaction, $at: ResolvedPos, node: Node): void {
   const { depth, parent } = $at;
-  const paragraph = schema.nodes.paragraph!;
-  if (parent.type === paragraph && parent.content.size === 0) {
-    transaction.replaceWith($at.before(), $at.after(), [node, paragraph.create()]);
-    return;
+  // Before an empty paragraph, which stays: more files may be on their way to it.
+  if (parent.type === schema.nodes.paragraph && parent.content.size === 0) {
+    const index = $at.index(depth - 1);
+    if ($at.node(depth - 1).canReplaceWith(index, index, node.type)) {
+      transaction.insert($at.before(), node);
+      return;
+    }
   }
   // The innermost place that takes a block: the title of a column takes none, nor does a list between its items.
   for (let level = depth; level >= 0; level--) {

@@ -32,8 +32,11 @@ export default function PageHistoryPage() {
       staleTime: Infinity,
     })),
   });
-  const changed = revisions.items.filter((_, index) => (changes[index]?.data?.changes.length ?? 0) > 0);
-  const isLooking = revisions.isPending || changes.some(({ isPending }) => isPending);
+  // In their order: the first one is the current version, and no line moves while the rest is looked through.
+  const pending = changes.findIndex(({ isPending }) => isPending);
+  const looked = pending < 0 ? revisions.items : revisions.items.slice(0, pending);
+  const changed = looked.filter((_, index) => (changes[index]?.data?.changes.length ?? 0) > 0);
+  const isLooking = revisions.isPending || pending >= 0;
   const error = revisions.error ?? pages.error;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useAction } from '../../../api/queries';
 import { useNotices } from '../../../ui/notices';
 import { StructureRow } from './structure-row';
@@ -30,6 +30,8 @@ export function StructureTree({ nodes, params }: StructureTreeProps) {
     setDragged(undefined);
     setTarget(undefined);
   };
+  const dropAt = ({ clientY, currentTarget }: DragEvent<HTMLElement>, node: StructureNode) =>
+    dragged && dropOn(dragged, node, partOf(clientY, currentTarget));
 
   const list = (siblings: readonly StructureNode[]) => (
     <ol className="structure">
@@ -46,17 +48,19 @@ export function StructureTree({ nodes, params }: StructureTreeProps) {
           }}
           onDragEnd={end}
           onDragOver={(event) => {
-            const drop = dragged && dropOn(dragged, node, partOf(event.clientY, event.currentTarget));
+            const drop = dropAt(event, node);
             if (!drop) return;
             event.preventDefault();
             event.stopPropagation();
             setTarget({ id: node.id, drop });
           }}
           onDrop={(event) => {
-            if (!dragged || target?.id !== node.id) return;
+            // Not from the state, which may not have followed the pointer yet.
+            const drop = dropAt(event, node);
+            if (!dragged || !drop) return;
             event.preventDefault();
             event.stopPropagation();
-            if (target.drop !== 'into') move(dragged, target.drop, node);
+            if (drop !== 'into') move(dragged, drop, node);
             else putInto(dragged, node);
             end();
           }}
