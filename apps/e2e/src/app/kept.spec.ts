@@ -313,7 +313,10 @@ class Writer {
       .first()
       .waitFor();
     // So are the menus of the tree.
-    await this.page.getByRole('button', { name: 'Actions for Log' }).waitFor({ state: 'attached' });
+    await this.page
+      .getByRole('button', { name: /^Actions for/, includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' });
   }
 
   async another(): Promise<Writer> {
