@@ -57,6 +57,28 @@ describe('a merge', () => {
     expect(await proposals.get(id)).toEqual(merged);
   });
 
+  it('is the last change, also where the event of an edit comes late', async () => {
+    const { id } = await proposals.create('# Home\n\nEdited before.\n');
+    const edits = async () => {
+      const request = { changeRequestId: id };
+      const { items } = await admin.expect<ChangeRequestContributors>('getContributorsByChangeRequestId', request);
+      return items[0]?.count ?? 0;
+    };
+    await until(async () => (await edits()) === 1);
+    await proposals.merge(id);
+    const merged = await proposals.get(id);
+    // As if there had been another edit, whose event is published only now.
+    await world.records.query(
+      `insert into content.outbox (id, subject, envelope)
+       select late.id, subject, jsonb_set(envelope, '{id}', to_jsonb(late.id))
+       from content.outbox, (select gen_random_uuid() as id) as late
+       where subject = 'event.content.branch.edited' and envelope -> 'payload' ->> 'changeRequest' = $1 limit 1`,
+      [id],
+    );
+    await until(async () => (await edits()) === 2);
+    expect(await proposals.get(id)).toEqual(merged);
+  });
+
   it('is not for editors, and not of what is archived', async () => {
     const { id } = await proposals.create('# Home\n\nNot yet.\n');
     const before = await proposals.head();
