@@ -82,7 +82,7 @@ it('has a renderer that keeps what it reads show a merge within a second', async
   const { space, home } = await guideSpace(world);
   renderer = new Renderer();
   const took: number[] = [];
-  // What is late by design is never within a second, and a busy machine is not always.
+  // A merge that is late by design is never shown within a second, and a busy machine is not always in time.
   for (let n = 0; n < 10 && Math.min(...took) >= 1_000; n++) {
     const draft = await DraftCaller.create(world, space);
     await draft.edit({ operation: 'update_page', page: home.id, document: { markdown: `Version ${n}.` } });
