@@ -1,4 +1,5 @@
-import { plainLinks, renderMarkdown } from '@bindery/documents';
+import { plainLinks, renderMarkdown, type Document } from '@bindery/documents';
+import type { Node } from 'prosemirror-model';
 import type { Plugin } from 'prosemirror-state';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { markdownRules } from './input-rules';
@@ -8,10 +9,11 @@ import { toDocument } from './to-document';
 
 type TextInput = (view: unknown, from: number, to: number, text: string, deflt: () => unknown) => boolean;
 
-/** The outcome of typing a text into an empty page, sign by sign. */
-function typed(text: string): string {
-  const doc = schema.node('doc', null, [schema.node('paragraph')]);
-  let state = EditorState.create({ doc, selection: TextSelection.create(doc, 1), plugins: [markdownRules] });
+/** The outcome of typing a text, sign by sign, at the start or the end of a paragraph. */
+function typedInto(nodes: readonly Node[], text: string, at: 'start' | 'end' = 'end'): Document {
+  const doc = schema.node('doc', null, [schema.node('paragraph', { key: 'k' }, nodes)]);
+  const selection = at === 'start' ? TextSelection.atStart(doc) : TextSelection.atEnd(doc);
+  let state = EditorState.create({ doc, selection, plugins: [markdownRules] });
   const view = {
     composing: false,
     get state() {
@@ -24,8 +26,11 @@ function typed(text: string): string {
     const { from, to } = state.selection;
     if (!take(view, from, to, sign, () => undefined)) view.dispatch(state.tr.insertText(sign, from, to));
   }
-  return renderMarkdown(toDocument(state.doc, new Origins(), {}), { links: plainLinks });
+  return toDocument(state.doc, new Origins(), {});
 }
+
+const written = (document: Document) => renderMarkdown(document, { links: plainLinks });
+const typed = (text: string) => written(typedInto([], text));
 
 describe('what is typed as Markdown', () => {
   it.each([
@@ -34,5 +39,15 @@ describe('what is typed as Markdown', () => {
     ['Take $$x^2$$ of it', 'Take $$x^2$$ of it\n'],
   ])('%s', (text, written) => {
     expect(typed(text)).toBe(written);
+  });
+
+  it('makes three signs before a text a divider above it, and keeps the text', () => {
+    const { nodes } = typedInto([schema.text('Text')], '---', 'start');
+    expect(nodes.map(({ type, key }) => [type, key])).toEqual([
+      ['divider', undefined],
+      ['paragraph', 'k'],
+    ]);
+    expect(written({ object: 'document', data: {}, nodes })).toBe('***\n\nText\n');
+    expect(typed('---')).toBe('***\n');
   });
 });

@@ -17,10 +17,14 @@ const markRule = (pattern: RegExp, type: MarkType) =>
     return state.tr.replaceWith(from, end, marked).removeStoredMark(type).setMeta('markdown', whole);
   });
 
-const dividerRule = new InputRule(/^---$/, (state, _match, start) => {
+/** `---` is a divider, before the text that stands behind it. */
+const dividerRule = new InputRule(/^---$/, (state, _match, start, end) => {
   const $start = state.doc.resolve(start);
-  if ($start.parent.type !== paragraph) return null;
-  return state.tr.replaceWith($start.before(), $start.after(), [divider!.create(), paragraph!.create()]);
+  const { parent } = $start;
+  if (parent.type !== paragraph) return null;
+  return end < $start.end()
+    ? state.tr.delete(start, end).insert($start.before(), divider!.create())
+    : state.tr.replaceWith($start.before(), $start.after(), [divider!.create(), paragraph.create()]);
 });
 
 /** `$$x^2$$` in the text is a formula of its line. */
