@@ -50,4 +50,32 @@ describe('what is typed as Markdown', () => {
     expect(written({ object: 'document', data: {}, nodes })).toBe('***\n\nText\n');
     expect(typed('---')).toBe('***\n');
   });
+
+  const { bold, code, link } = schema.marks;
+  const address = link!.create({ data: { ref: { kind: 'url', url: 'https://example.com' } } });
+  const formula = schema.node('opaque_inline', {
+    inline: { object: 'inline', type: 'inline-math', isVoid: true, data: { formula: 'x' } },
+  });
+
+  it.each<[string, Node[], string, string]>([
+    ['code in bold', [schema.text('a **b '), schema.text('c', [code!.create()])], '**', 'a **b `c`**\n'],
+    ['a link in bold', [schema.text('**b '), schema.text('c', [address])], '**', '**b [c](https://example.com)**\n'],
+    ['a link in code', [schema.text('`'), schema.text('c', [address])], '`', '[`c`](https://example.com)\n'],
+    ['bold in italic', [schema.text('_a '), schema.text('b', [bold!.create()])], '_', '<em>a </em>**_b_**\n'],
+    ['a formula in struck text', [schema.text('~~a '), formula, schema.text(' b')], '~~', '~~a $$x$$ b~~\n'],
+    ['signs in code', [schema.text('a**b', [code!.create()])], ' c**', '`a**b c**`\n'],
+    ['a formula between ticks', [schema.text('`a '), formula], '`', '\\`a $$x$$\\`\n'],
+    [
+      'a link in a formula',
+      [schema.text('$$'), schema.text('c', [address])],
+      '$$',
+      '\\$\\$[c](https://example.com)\\$\\$\n',
+    ],
+  ])('keeps %s', (_, nodes, text, expected) => {
+    expect(written(typedInto(nodes, text))).toBe(expected);
+  });
+
+  it('types on without the mark', () => {
+    expect(typed('**a** b')).toBe('**a** b\n');
+  });
 });

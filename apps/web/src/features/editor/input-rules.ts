@@ -1,20 +1,39 @@
 import { inputRules, InputRule, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import type { MarkType } from 'prosemirror-model';
-import type { Plugin, Transaction } from 'prosemirror-state';
+import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import { findWrapping } from 'prosemirror-transform';
 import { schema } from './schema';
 
 const { heading, code_block, blockquote, list_unordered, list_ordered, list_tasks, list_item, divider, paragraph } =
   schema.nodes;
 
-/** `**bold**` and its like: the text between gets the mark when the last sign is typed. */
+/** The sign by which the text of a rule stands for a node that is no text, such as a mention. */
+const leaf = '\uFFFC';
+
+/** Puts all that a rule matched into the document, in which the signs that are being typed are missing. */
+function withMatch({ doc, tr }: EditorState, match: string, start: number, end: number): Transaction {
+  const present = doc.textBetween(start, end, null, leaf);
+  let same = 0;
+  while (same < match.length && present[same] === match[same]) same++;
+  return same === match.length ? tr : tr.insertText(match.slice(same), start + same, end);
+}
+
+/** `**bold**` and its like: all that stands between gets the mark when the last sign is typed. */
 const markRule = (pattern: RegExp, type: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [whole, before = '', text = ''] = match;
-    if (text === '') return null;
+    if (text === '' || (type.spec.code && text.includes(leaf))) return null;
     const from = start + before.length;
-    const marked = schema.text(text, [...state.doc.resolve(start).marks(), type.create()]);
-    return state.tr.replaceWith(from, end, marked).removeStoredMark(type).setMeta('markdown', whole);
+    const signs = (whole.length - before.length - text.length) / 2;
+    // Signs in code are code.
+    if (state.doc.rangeHasMark(from, from + signs, schema.marks.code!)) return null;
+    const [inner, close] = [from + signs, from + signs + text.length];
+    return withMatch(state, whole, start, end)
+      .addMark(inner, close, type.create())
+      .delete(close, close + signs)
+      .delete(from, inner)
+      .removeStoredMark(type)
+      .setMeta('markdown', whole);
   });
 
 /** `---` is a divider, before the text that stands behind it. */
@@ -29,8 +48,10 @@ const dividerRule = new InputRule(/^---$/, (state, _match, start, end) => {
 
 /** `$$x^2$$` in the text is a formula of its line. */
 const formulaRule = new InputRule(/\$\$([^$]+)\$\$$/, (state, [, formula = ''], start, end) => {
+  const { link, code } = schema.marks;
+  const holdsMore = formula.includes(leaf) || [link, code].some((mark) => state.doc.rangeHasMark(start, end, mark!));
   const inline = { object: 'inline', type: 'inline-math', isVoid: true, data: { formula } };
-  return state.doc.resolve(start).parent.type.spec.code
+  return holdsMore || state.doc.resolve(start).parent.type.spec.code
     ? null
     : state.tr.replaceWith(start, end, schema.node('opaque_inline', { inline }));
 });
