@@ -25,6 +25,7 @@ class DragHandle {
     this.element.title = 'Drag to move';
     this.element.textContent = '⠿';
     this.element.addEventListener('dragstart', this.start);
+    this.element.addEventListener('dragend', this.end);
     this.host.addEventListener('mousemove', this.follow);
     this.host.addEventListener('mouseleave', this.hide);
     this.host.append(this.element);
@@ -68,5 +69,10 @@ class DragHandle {
     const shown = this.view.nodeDOM(this.block);
     if (shown instanceof Element) event.dataTransfer.setDragImage(shown, 0, 0);
     this.view.dragging = { slice, move: true };
+  };
+
+  /** ProseMirror hears only of drags that begin in the text: what was dropped next would be this block again. */
+  private readonly end = (): void => {
+    this.view.dragging = null;
   };
 }
