@@ -1,6 +1,7 @@
 import { DOMParser as EditorParser, type Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { pasteLate } from './late-paste';
 import { cleanHTML } from './pasted-html';
 import { imagesIn, takeImages, type CopyImage } from './pasted-images';
 import { schema } from './schema';
@@ -24,6 +25,11 @@ export const looksLikeMarkdown = (text: string): boolean => markdown.some((sign)
 /** Takes what is pasted and dropped: files, Markdown, HTML of other programs, an address over selected text. */
 export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
   new Plugin({
+    view() {
+      // A browser that loses its connection, or its release, can still paste.
+      loadReader().catch(() => undefined);
+      return {};
+    },
     props: {
       transformPastedHTML: cleanHTML,
       handlePaste(view, event, slice) {
@@ -41,7 +47,7 @@ export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
         if (text === '' || view.state.selection.$from.parent.type.spec.code) return false;
         if (linkSelection(view, text.trim())) return true;
         if (!looksLikeMarkdown(text)) return false;
-        void pasteMarkdown(view, text);
+        pasteMarkdown(view, text, slice);
         return true;
       },
       handleDrop(view, event, _slice: Slice, isMoved) {
@@ -72,9 +78,13 @@ function linkSelection(view: EditorView, text: string): boolean {
   return true;
 }
 
-async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
-  const { elementsOf } = await import('./pasted-markdown');
-  if (view.isDestroyed) return;
-  const slice = EditorParser.fromSchema(schema).parseSlice(elementsOf(text));
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+let reader: typeof import('./pasted-markdown') | undefined;
+const loadReader = async () => (reader = await import('./pasted-markdown'));
+
+/** Pastes Markdown as what it means, or as the plain text that it is while its reader cannot be loaded. */
+function pasteMarkdown(view: EditorView, text: string, plain: Slice): void {
+  const read = ({ elementsOf }: NonNullable<typeof reader>) =>
+    EditorParser.fromSchema(schema).parseSlice(elementsOf(text));
+  if (reader) view.dispatch(view.state.tr.replaceSelection(read(reader)).scrollIntoView());
+  else void pasteLate(view, loadReader().then(read), plain);
 }

@@ -12,6 +12,7 @@ import { fromDocument } from './from-document';
 import { hintView } from './hint-view';
 import { markdownRules } from './input-rules';
 import { keys, savingKey } from './keymap';
+import { latePastes } from './late-paste';
 import type { OpaquePlaces } from './opaque-views';
 import { Origins } from './origins';
 import { pasting } from './paste';
@@ -63,6 +64,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
           typeBehindBlocks,
           markdownRules,
           pasting(upload, copyImage),
+          latePastes,
           uploadPlaces,
           heldBlocks,
           trailingParagraph,
