@@ -1,5 +1,5 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
-import type { Node, NodeType } from 'prosemirror-model';
+import type { Attrs, Node, NodeType } from 'prosemirror-model';
 import { wrapInList } from 'prosemirror-schema-list';
 import { TextSelection, type Command, type EditorState, type Selection } from 'prosemirror-state';
 import { emptyCards } from './card-nodes';
@@ -18,25 +18,40 @@ const {
   list_item,
 } = schema.nodes;
 
-export const setParagraph: Command = setBlockType(paragraph!);
+/** A block that is made another type is the same block: it keeps its key. */
+export const keptAs =
+  (type: NodeType, attributes?: object) =>
+  (node: Node): Attrs => ({
+    ...(node.type === type ? node.attrs : { key: (node.attrs.key as string | null | undefined) ?? null }),
+    ...attributes,
+  });
 
-/** Makes the paragraph a heading; the other way round where it is that heading already. */
+/** Makes each selected block of text one of a type. */
+const setType =
+  (type: NodeType, attributes?: object): Command =>
+  (state, dispatch) => {
+    // Asks whether the type is one for these blocks.
+    if (!setBlockType(type, attributes)(state)) return false;
+    const transaction = state.tr;
+    for (const { $from, $to } of state.selection.ranges)
+      transaction.setBlockType($from.pos, $to.pos, type, keptAs(type, attributes));
+    dispatch?.(transaction.scrollIntoView());
+    return true;
+  };
+
+export const setParagraph: Command = setType(paragraph!);
+
+/** Makes the blocks headings; the other way round where the first one is that heading already. */
 export const setHeading =
   (level: 1 | 2 | 3): Command =>
   (state, dispatch) => {
     const { parent } = state.selection.$from;
     const isThat = parent.type === heading && parent.attrs.level === level;
-    // A heading is a block of another type, but the same block: it keeps its key.
-    return setBlockType(isThat ? paragraph! : heading!, { ...kept(parent), ...(!isThat && { level }) })(
-      state,
-      dispatch,
-    );
+    return setType(isThat ? paragraph! : heading!, isThat ? undefined : { level })(state, dispatch);
   };
 
-const kept = ({ attrs }: Node) => ({ key: (attrs.key as string | null | undefined) ?? null });
-
 export const setCode: Command = (state, dispatch) =>
-  setBlockType(state.selection.$from.parent.type === code_block ? paragraph! : code_block!)(state, dispatch);
+  setType(state.selection.$from.parent.type === code_block ? paragraph! : code_block!)(state, dispatch);
 
 export const wrapInQuote: Command = (state, dispatch) =>
   isInside(state, blockquote!) ? lift(state, dispatch) : wrapIn(blockquote!)(state, dispatch);
@@ -155,3 +170,13 @@ export function isInside({ selection: { $from } }: EditorState, type: NodeType):
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true;
   return false;
 }
+
+/** A line above the text with the cursor at its start: the text stays the block that it is, with its comments. */
+export const insertLineAbove: Command = ({ selection, tr }, dispatch) => {
+  const { $from, empty } = selection;
+  const { parent } = $from;
+  const isAtStart = empty && $from.parentOffset === 0 && parent.content.size > 0;
+  if (!isAtStart || (parent.type !== paragraph && parent.type !== heading)) return false;
+  dispatch?.(tr.insert($from.before(), paragraph!.create()).scrollIntoView());
+  return true;
+};

@@ -78,4 +78,11 @@ describe('what is typed as Markdown', () => {
   it('types on without the mark', () => {
     expect(typed('**a** b')).toBe('**a** b\n');
   });
+
+  it.each([
+    ['# ', 'heading-1'],
+    ['```', 'code'],
+  ])('keeps the key of a paragraph that %s makes another block', (signs, type) => {
+    expect(typedInto([schema.text('Text')], signs, 'start').nodes).toMatchObject([{ type, key: 'k' }]);
+  });
 });

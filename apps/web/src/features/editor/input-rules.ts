@@ -1,7 +1,8 @@
-import { inputRules, InputRule, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
-import type { MarkType } from 'prosemirror-model';
+import { inputRules, InputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import type { MarkType, NodeType } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import { findWrapping } from 'prosemirror-transform';
+import { keptAs } from './commands';
 import { schema } from './schema';
 
 const { heading, code_block, blockquote, list_unordered, list_ordered, list_tasks, list_item, divider, paragraph } =
@@ -34,6 +35,14 @@ const markRule = (pattern: RegExp, type: MarkType) =>
       .delete(from, inner)
       .removeStoredMark(type)
       .setMeta('markdown', whole);
+  });
+
+/** `# ` and its like: the paragraph becomes another type of block, with its key. */
+const textblockRule = (pattern: RegExp, type: NodeType, attributesOf?: (match: RegExpMatchArray) => object) =>
+  new InputRule(pattern, (state, match, start, end) => {
+    const $start = state.doc.resolve(start);
+    if (!$start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), type)) return null;
+    return state.tr.delete(start, end).setBlockType(start, start, type, keptAs(type, attributesOf?.(match)));
   });
 
 /** `---` is a divider, before the text that stands behind it. */
@@ -89,8 +98,8 @@ function makeTasks(transaction: Transaction, position: number): void {
 /** The Markdown that writers type becomes what it means. */
 export const markdownRules: Plugin = inputRules({
   rules: [
-    textblockTypeInputRule(/^(#{1,3})\s$/, heading!, ([, signs = '#']) => ({ level: signs.length })),
-    textblockTypeInputRule(/^```$/, code_block!),
+    textblockRule(/^(#{1,3})\s$/, heading!, ([, signs = '#']) => ({ level: signs.length })),
+    textblockRule(/^```$/, code_block!),
     wrappingInputRule(/^>\s$/, blockquote!),
     wrappingInputRule(/^[-*]\s$/, list_unordered!),
     wrappingInputRule(/^1[.)]\s$/, list_ordered!),
