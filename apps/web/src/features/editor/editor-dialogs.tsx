@@ -12,7 +12,7 @@ import { ExpressionDialog } from './expression-dialog';
 import { ButtonDialog, ShortInlineDialog, type ShortInline } from './inline-dialogs';
 import { embedBlock } from './media-blocks';
 import { OpenAPIDialog } from './openapi-dialog';
-import { putBlock, putInline } from './put-nodes';
+import { changeInline, putBlock, putInline } from './put-nodes';
 import { ReusableDialog } from './reusable-dialog';
 import type { Upload } from './upload-places';
 
@@ -39,8 +39,8 @@ export function EditorDialogs({ dialog: { kind, at }, view, pageId, upload, onCl
     onClose();
   };
   const saveInline = (inline: Inline) => {
-    const { from, to } = view.state.selection;
-    putInline(view, inline, at === undefined ? { from, to } : { from: at, to: at + 1 });
+    if (at === undefined) putInline(view, inline, view.state.selection);
+    else changeInline(view, inline, at);
     onClose();
   };
   if (kind === 'embed')

@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { ReferenceContext } from '../documents/references';
 import { partsOf, type SpecificationPart } from '../openapi/specification-parts';
 import { useSpecificationContent } from '../openapi/use-specification-content';
+import { blockOf, choiceOf, keyIn, keyOf, specIn } from './openapi-choice';
 
 interface OpenAPIDialogProps {
   /** The data of the block that is changed. */
@@ -22,11 +23,14 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
   const slug = given ?? specifications.items[0]?.slug;
   const content = useSpecificationContent(organizationId, slug);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<string>();
-  const found = partsOf(content.data).filter(({ name, method, summary }) =>
-    `${method ?? ''} ${name} ${summary ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
-  );
-  const part = found.find((one) => keyOf(one) === chosen) ?? found[0];
+  const [chosen, setChosen] = useState(keyIn(before));
+  const { found, part } = choiceOf(partsOf(content.data), text, chosen);
+  const save = () => {
+    if (!slug || !part) return;
+    const isChanged = slug !== specIn(before) || keyOf(part) !== keyIn(before);
+    if (isChanged) onSave(blockOf(slug, part));
+    else onClose();
+  };
   const isEmpty = !specifications.isPending && specifications.items.length === 0;
   return (
     <FormDialog
@@ -36,7 +40,7 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
       isIncomplete={!slug || !part}
       error={specifications.error ?? content.error}
       onClose={onClose}
-      onSubmit={() => slug && part && onSave(blockOf(slug, part))}
+      onSubmit={save}
     >
       {isEmpty ? (
         <p>The organization has no specification yet. Add one under “OpenAPI” in the menu on the left.</p>
@@ -46,7 +50,10 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
             label="Specification"
             value={slug ?? ''}
             options={specifications.items.map((one) => ({ value: one.slug, label: one.slug }))}
-            onChange={(event) => setSpecification(event.target.value)}
+            onChange={(event) => {
+              setSpecification(event.target.value);
+              setChosen(undefined);
+            }}
           />
           <TextField
             label="Search"
@@ -68,20 +75,7 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
   );
 }
 
-const specIn = (data: Block['data'] | undefined): string | undefined =>
-  (data?.ref as { spec?: string } | undefined)?.spec;
-
-const keyOf = ({ kind, name, method }: SpecificationPart): string => `${kind} ${method ?? ''} ${name}`;
-
 const labelOf = ({ kind, name, method, summary }: SpecificationPart): string =>
   [kind === 'schema' ? `Model ${name}` : `${method!.toUpperCase()} ${name}`, kind === 'webhook' && 'webhook', summary]
     .filter(Boolean)
     .join(' · ');
-
-function blockOf(spec: string, { kind, name, method }: SpecificationPart): Block {
-  const ref = { kind: 'openapi', spec };
-  const block = { object: 'block' as const, isVoid: true };
-  if (kind === 'schema') return { ...block, type: 'openapi-schemas', data: { ref, schemas: [name] } };
-  if (kind === 'webhook') return { ...block, type: 'openapi-webhook', data: { ref, name, method } };
-  return { ...block, type: 'openapi-operation', data: { ref, path: name, method } };
-}
