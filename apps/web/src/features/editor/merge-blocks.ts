@@ -6,6 +6,8 @@ export interface BlockConflict {
   key: string;
   mine?: Block;
   theirs?: Block;
+  /** Of a block that this writer deleted: the keys of those before it in the other version, from the nearest one on. */
+  behind?: readonly string[];
 }
 
 interface MergedDocument {
@@ -14,13 +16,14 @@ interface MergedDocument {
   conflicts: BlockConflict[];
 }
 
+const keysOf = ({ nodes }: Pick<Document, 'nodes'>): string[] => nodes.flatMap(({ key }) => key ?? []);
 const byKey = ({ nodes }: Document) =>
   new Map(nodes.flatMap((block) => (block.key === undefined ? [] : [[block.key, block] as const])));
 
 /**
  * Brings the blocks that others changed into a document that was edited meanwhile. All three have the same ancestor `base`.
- * The order is that of `edited`; blocks that others inserted come after the block before which they stand. Blocks of `theirs`
- * that are as they were in `sent` were written by this writer.
+ * The order is that of `theirs`, unless this writer has moved blocks; blocks that others inserted come after the block behind which
+ * they stand. Blocks of `theirs` that are as they were in `sent` were written by this writer.
  */
 export function mergeBlocks(base: Document, edited: Document, theirs: Document, sent?: Document): MergedDocument {
   const before = sent ? withSent(byKey(base), theirs, sent) : byKey(base);
@@ -39,9 +42,13 @@ export function mergeBlocks(base: Document, edited: Document, theirs: Document, 
   });
   for (const [key, ancestor] of before) {
     const changed = other.get(key);
-    if (!own.has(key) && changed && !isSameText(changed, ancestor)) conflicts.push({ key, theirs: changed });
+    if (own.has(key) || !changed || isSameText(changed, ancestor)) continue;
+    const keys = keysOf(theirs);
+    conflicts.push({ key, theirs: changed, behind: keys.slice(0, keys.indexOf(key)).reverse() });
   }
-  return { document: { ...mine, nodes: withInserted(merged, theirs, before, own) }, conflicts };
+  const isMoved = !isInOrder(mine, base) || (sent && !isInOrder(mine, sent));
+  const ordered = isMoved ? merged : inOrderOf(theirs, merged, new Set(keysOf(base)));
+  return { document: { ...mine, nodes: withInserted(ordered, theirs, before, own) }, conflicts };
 }
 
 /** The document, in which new blocks have the keys of the saved blocks with the same text. */
@@ -77,30 +84,60 @@ function withSent(base: ReadonlyMap<string, Block>, theirs: Document, sent: Docu
   return common;
 }
 
+/** Whether the blocks that both documents have stand in the same order. */
+function isInOrder(document: Document, other: Document): boolean {
+  const [keys, others] = [keysOf(document), keysOf(other)];
+  const [own, common] = [new Set(keys), new Set(others)];
+  const expected = others.filter((key) => own.has(key));
+  return keys.filter((key) => common.has(key)).every((key, index) => key === expected[index]);
+}
+
+/** The blocks with those of `anchors` in the order of `theirs`. All others stay behind the anchor before them. */
+function inOrderOf(theirs: Document, blocks: readonly Block[], anchors: ReadonlySet<string>): Block[] {
+  const places = new Map(keysOf(theirs).map((key, index) => [key, index]));
+  const runs: { place: number; blocks: Block[] }[] = [{ place: -1, blocks: [] }];
+  for (const block of blocks) {
+    const place = block.key !== undefined && anchors.has(block.key) ? places.get(block.key) : undefined;
+    if (place === undefined) runs.at(-1)!.blocks.push(block);
+    else runs.push({ place, blocks: [block] });
+  }
+  return runs.sort((a, b) => a.place - b.place).flatMap((run) => run.blocks);
+}
+
 function withInserted(
-  merged: Block[],
+  merged: readonly Block[],
   theirs: Document,
   before: ReadonlyMap<string, Block>,
   own: ReadonlyMap<string, Block>,
 ): Block[] {
   const nodes = [...merged];
+  const there = new Set(nodes.map(({ key }) => key));
+  // The nearest block before that is still there.
   let previous: string | undefined;
   for (const block of theirs.nodes) {
     const { key } = block;
     if (key === undefined) continue;
     if (!before.has(key) && !own.has(key)) {
-      const at = previous === undefined ? 0 : nodes.findIndex((node) => node.key === previous) + 1;
-      nodes.splice(at === 0 && previous !== undefined ? nodes.length : at, 0, block);
+      nodes.splice(previous === undefined ? 0 : nodes.findIndex((node) => node.key === previous) + 1, 0, block);
+      there.add(key);
     }
-    previous = key;
+    if (there.has(key)) previous = key;
   }
   return nodes;
 }
 
+/** Puts a block behind the first one of `keys` that is there, or before all. */
+function putBehind(nodes: readonly Block[], block: Block, keys: readonly string[]): Block[] {
+  const there = new Set(nodes.map(({ key }) => key));
+  const found = keys.find((key) => there.has(key));
+  const at = found === undefined ? 0 : nodes.findIndex(({ key }) => key === found) + 1;
+  return [...nodes.slice(0, at), block, ...nodes.slice(at)];
+}
+
 /** The document in which a conflict is decided for `theirs`. */
-export function takeTheirs(document: Document, { key, theirs }: BlockConflict): Document {
+export function takeTheirs(document: Document, { key, theirs, behind = [] }: BlockConflict): Document {
   const isThere = document.nodes.some((block) => block.key === key);
-  if (!isThere) return theirs ? { ...document, nodes: [...document.nodes, theirs] } : document;
+  if (!isThere) return theirs ? { ...document, nodes: putBehind(document.nodes, theirs, behind) } : document;
   return {
     ...document,
     nodes: document.nodes.flatMap((block) => (block.key === key ? (theirs ? [theirs] : []) : [block])),
