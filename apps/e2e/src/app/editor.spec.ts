@@ -6,8 +6,10 @@ import { AppWorld, picture } from './app-world';
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Prices](prices.md)\n* [Parts](parts.md)\n* [Notes](notes.md)\n* [Media](media.md)\n* [Pictures](pictures.md)\n',
   'install.md': '# Install\n\nRun it.\n',
+  'parts.md':
+    '# Parts\n\nEach of them.\n\n<table><thead><tr><th>Plan</th><th data-type="number">Price</th><th data-hidden>Note</th></tr></thead><tbody><tr><td>Small</td><td>3</td><td>a</td></tr></tbody></table>\n\n<details>\n\n<summary>More</summary>\n\nText.\n\n</details>\n\n<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td>One</td><td><a href="notes.md">notes.md</a></td></tr></tbody></table>\n',
   'notes.md': '# Notes\n\nRead it.\n',
   'media.md': '# Media\n\nLook at it.\n',
   'pictures.md': '# Pictures\n\nLook at it.\n\n![](dot.png)\n',
@@ -50,6 +52,21 @@ describeInBrowser('writers in the editor', () => {
     const written = await app.written('Prices');
     expect(written).toContain('data-type="number"');
     expect(written).toMatch(/Small<\/td><td>3<\/td>[^]*Large one<\/td><td>9<\/td>/);
+  });
+
+  it('cut blocks and paste them, with all that they hold', async () => {
+    await app.edit('Parts', 'parts');
+    const before = await app.written('Parts');
+    const { page } = app;
+    await page.getByText('Each of them.').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+X');
+    await app.text('Parts').getByRole('table').waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+V');
+    await app.text('Parts').getByRole('table').waitFor();
+    await page.keyboard.press('ControlOrMeta+S');
+    await app.saved();
+    expect(await app.written('Parts')).toBe(before);
   });
 
   it('put an image and a file in by the menu, and one by dropping it', async () => {

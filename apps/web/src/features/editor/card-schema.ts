@@ -45,8 +45,13 @@ export const cardNodes: Record<string, NodeSpec> = {
     content: 'card_cover? card_cell+ card_target?',
     isolating: true,
     attrs: { record: { default: null }, rest: { default: null }, values: { default: {} } },
-    toDOM: () => ['div', { class: 'card', 'data-card': '' }, 0],
-    parseDOM: [{ tag: 'div[data-card]' }],
+    toDOM: ({ attrs }) => ['div', { class: 'card', ...jsonAttribute('card', attrs) }, 0],
+    parseDOM: [
+      {
+        tag: 'div[data-card]',
+        getAttrs: (card) => (card.closest('[data-cards]') && readJSON(card, 'card')) ?? null,
+      },
+    ],
   },
   card_cell: {
     content: '(block+ | cell_value)',

@@ -9,7 +9,7 @@ export const jsonAttribute = (name: string, data: unknown): Record<string, strin
 /** The object in an attribute; undefined where it is absent or no object. */
 export function readJSON(element: HTMLElement, name: string): Data | undefined {
   try {
-    const value: unknown = JSON.parse(element.dataset[name] ?? '');
+    const value: unknown = JSON.parse(element.getAttribute(`data-${name}`) ?? '');
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

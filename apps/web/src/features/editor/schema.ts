@@ -98,6 +98,12 @@ const titleOf = ({ title, checked }: Data) => ({
   ...(typeof checked === 'boolean' && { 'data-checked': String(checked) }),
 });
 
+/** The element of an expandable block, or of its title or body, known by its class. */
+const partOfExpandable = (name: string): Pick<NodeSpec, 'toDOM' | 'parseDOM'> => ({
+  toDOM: ({ attrs }) => ['div', { class: name, ...jsonAttribute('json', attrs.data) }, 0],
+  parseDOM: [{ tag: `div.${name}`, getAttrs: (element) => ({ data: readJSON(element, 'json') }) }],
+});
+
 const nodes: Record<string, NodeSpec> = {
   doc: { content: 'block+' },
   paragraph: {
@@ -139,17 +145,17 @@ const nodes: Record<string, NodeSpec> = {
     defining: true,
     isolating: true,
     attrs: blockAttributes,
-    toDOM: () => ['div', { class: 'edit-expandable' }, 0],
+    ...partOfExpandable('edit-expandable'),
   },
   expandable_title: {
     content: 'inline*',
     attrs: blockAttributes,
-    toDOM: () => ['div', { class: 'edit-expandable-title' }, 0],
+    ...partOfExpandable('edit-expandable-title'),
   },
   expandable_body: {
     content: 'block+',
     attrs: blockAttributes,
-    toDOM: () => ['div', { class: 'edit-expandable-body' }, 0],
+    ...partOfExpandable('edit-expandable-body'),
   },
   divider: { group: 'block', attrs: blockAttributes, toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
   opaque: {

@@ -155,19 +155,27 @@ function valueOf(
   const blocks = blocksOf(cell);
   const [only] = blocks;
   if (only?.type.name === 'cell_value' && only.attrs.type === type) return only.attrs.value;
-  const text = cell?.textContent.trim() ?? '';
+  const text = only?.type.name === 'cell_value' ? textOf(only.attrs.value) : (cell?.textContent.trim() ?? '');
   if (type !== 'text') {
     if (text === '') return undefined;
     return (type === 'number' || type === 'rating') && Number.isFinite(Number(text)) ? Number(text) : text;
   }
   const own = cell?.attrs.fragment as Fragment | null | undefined;
   const name = names.claim((own && nameOf(own)) ?? null);
-  const written = blocks.filter((block) => block.type.name !== 'cell_value').map(blockOf);
+  const written = blocks.map((block) => blockOf(block.type.name === 'cell_value' ? paragraphOf(text) : block));
   const isOwn = own && nameOf(own) === name;
   const base = isOwn ? own : ({ object: 'fragment', fragment: name } as Fragment);
   fragments.push({ ...base, nodes: written.length > 0 ? written : [blockOf(schema.node('paragraph'))] });
   return name;
 }
+
+/** The value of a column of another type, as text. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}
+
+const paragraphOf = (text: string): Node => schema.node('paragraph', null, text === '' ? [] : [schema.text(text)]);
 
 /** Gives out names of rows, columns or cells: a wanted name once, and free names else. */
 export class Names {

@@ -2,6 +2,8 @@ import { addColumnAfter } from 'prosemirror-tables';
 import { openEditor, written } from '../../../test/test-editor';
 import { nextCell, previousCell, removeColumn, removeRow } from './table-commands';
 
+type Data = Record<string, unknown>;
+
 const table =
   '<table><thead><tr><th>Plan</th><th data-type="number">Price</th><th data-hidden>Note</th></tr></thead><tbody><tr><td>Small</td><td>3</td><td>a</td></tr><tr><td>Large</td><td>9</td><td>b</td></tr></tbody></table>\n';
 
@@ -39,5 +41,32 @@ describe('tables in the editor', () => {
     const { columns } = data.view as { columns: string[] };
     expect([columns.length, Object.keys(data.definition as object).length, fragments!.length]).toEqual([2, 2, 2]);
     expect(new Set(columns).size).toBe(2);
+  });
+
+  it('write the values of a column whose type is lost as text', () => {
+    const editor = openEditor(table);
+    editor.run((state, dispatch) => {
+      state.doc.descendants((node, position) => {
+        if (node.textContent === 'Price' && node.type.name === 'table_header')
+          dispatch!(state.tr.setNodeAttribute(position, 'column', null));
+      });
+      return true;
+    });
+    expect(written(editor.document())).toMatch(/Small<\/td><td>3<\/td>[^]*Large<\/td><td>9<\/td>/);
+  });
+
+  it('keep a hidden column beside a title that comes with its id', () => {
+    const editor = openEditor(table);
+    editor.run((state, dispatch) => {
+      const hidden = (id: string) => !(view.columns as string[]).includes(id);
+      const { view, definition } = editor.document().nodes[0]!.data as Record<'view' | 'definition', Data>;
+      const id = Object.keys(definition).find(hidden)!;
+      state.doc.descendants((node, position) => {
+        if (node.textContent === 'Plan' && node.type.name === 'table_header')
+          dispatch!(state.tr.setNodeAttribute(position, 'column', { ...(node.attrs.column as object), id }));
+      });
+      return true;
+    });
+    expect(written(editor.document())).toContain('<th data-hidden>Note</th>');
   });
 });

@@ -27,10 +27,11 @@ export function toTable(node: Node, blockOf: (node: Node) => Block): Pick<Block,
   const [head, ...body] = node.children as readonly [Node, ...Node[]];
   const before = { ...(data.definition as Record<string, Column> | undefined) };
   const names = new Names(Object.keys(before), 'c');
+  const shown = (data.view as { columns?: string[] } | undefined)?.columns ?? [];
+  // A title that was pasted from another table may have the id of a hidden column.
+  for (const id of Object.keys(before)) if (!shown.includes(id)) names.take(id);
   const columns = head.children.map((cell) => columnOf(cell, names));
-  const removed = ((data.view as { columns?: string[] } | undefined)?.columns ?? []).filter(
-    (id) => !columns.some((column) => column.id === id),
-  );
+  const removed = shown.filter((id) => !columns.some((column) => column.id === id));
   for (const id of removed) delete before[id];
   const cellsOf = (row: Node) => row.children;
   const { records, fragments } = writeRows(body, { columns, frame, cellsOf, removed, blockOf });

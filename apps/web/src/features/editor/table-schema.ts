@@ -1,5 +1,5 @@
 import type { NodeSpec } from 'prosemirror-model';
-import { readJSON } from './json-attributes';
+import { jsonAttribute, readJSON } from './json-attributes';
 
 /** Cells of the API span nothing; the commands for tables ask for it all the same. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } };
@@ -17,15 +17,25 @@ export const tableNodes: Record<string, NodeSpec> = {
       meta: { default: null },
       frame: { default: { data: { view: { type: 'grid', hideHeader: false } }, hidden: [] } },
     },
-    toDOM: () => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]],
-    parseDOM: [{ tag: 'table' }],
+    toDOM: ({ attrs }) => [
+      'div',
+      { class: 'table-scroll' },
+      ['table', jsonAttribute('table-frame', attrs.frame), ['tbody', 0]],
+    ],
+    parseDOM: [{ tag: 'table', getAttrs: (element) => ({ frame: readJSON(element, 'table-frame') }) }],
   },
   table_row: {
     content: '(table_cell | table_header)*',
     tableRole: 'row',
     attrs: { record: { default: null }, rest: { default: null }, values: { default: {} } },
-    toDOM: () => ['tr', 0],
-    parseDOM: [{ tag: 'tr' }],
+    toDOM: ({ attrs }) => ['tr', jsonAttribute('table-row', attrs), 0],
+    parseDOM: [
+      // A row keeps the values besides its cells only within its own table.
+      {
+        tag: 'tr',
+        getAttrs: (row) => (row.closest('[data-table-frame]') && readJSON(row, 'table-row')) ?? null,
+      },
+    ],
   },
   table_header: {
     content: 'text*',
@@ -35,10 +45,14 @@ export const tableNodes: Record<string, NodeSpec> = {
     attrs: { ...spans, column: { default: null } },
     toDOM: ({ attrs }) => [
       'th',
-      { scope: 'col', ...(isOfType(attrs.column) && { 'data-column-type': attrs.column.type }) },
+      {
+        scope: 'col',
+        ...(isOfType(attrs.column) && { 'data-column-type': attrs.column.type }),
+        ...jsonAttribute('table-column', attrs.column),
+      },
       0,
     ],
-    parseDOM: [{ tag: 'th' }],
+    parseDOM: [{ tag: 'th', getAttrs: (element) => ({ column: readJSON(element, 'table-column') }) }],
   },
   table_cell: {
     content: '(block+ | cell_value)',
