@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentPage, GitSyncOperation, GitSyncState, Revision, RevisionPage } from '@bindery/contracts';
 import { flat, GitServer, importFiles } from '@bindery/testing';
-import { createInProcessOrganization, type TestOrganization } from '../support/test-organization';
+import { createInProcessOrganization, type InProcessOrganization, type TestOrganization } from '../support/test-organization';
 
 /** Bytes that no formatter would write: they come back as they are only when nothing touches them. */
 export const odd = '# Guide\r\n\r\n*  odd   bullets\r\n+ of   two kinds\r\n\r\nSee [home](README.md).';
@@ -20,7 +20,7 @@ export const files = {
 /** A platform that may reach a Git server beside it, and what users do with both. */
 export class GitWorld {
   private constructor(
-    readonly world: TestOrganization,
+    readonly world: InProcessOrganization,
     readonly server: GitServer,
   ) {}
 

@@ -16,6 +16,10 @@ export class GitServer {
   port = 0;
   /** The `Authorization` header that repositories need whose names begin with `private`. */
   authorization = '';
+  /** Awaited before a push reaches its repository. */
+  beforePush: () => Promise<void> = () => Promise.resolve();
+  /** Awaited before the answer to a push; where it rejects, the answer is lost. */
+  afterPush: () => Promise<void> = () => Promise.resolve();
   private changes = 0;
   private readonly server: Server;
 
@@ -87,6 +91,8 @@ export class GitServer {
       response.writeHead(301, { location: request.url?.replace('/moved', '/docs') }).end();
       return;
     }
+    const isPush = request.method === 'POST' && pathname.endsWith('/git-receive-pack');
+    if (isPush) await this.beforePush();
     const backend = spawn('git', ['http-backend'], {
       env: {
         PATH: process.env.PATH,
@@ -103,6 +109,13 @@ export class GitServer {
     });
     request.pipe(backend.stdin);
     const output = await buffer(backend.stdout);
+    const isAnswered =
+      !isPush ||
+      (await this.afterPush().then(
+        () => true,
+        () => false,
+      ));
+    if (!isAnswered) return void response.destroy();
     const end = output.indexOf('\r\n\r\n');
     const headers = output
       .subarray(0, end)

@@ -76,17 +76,20 @@ export class GitBranch {
     return (await this.git('write-tree')) !== before;
   }
 
-  /** Commits the changes and pushes them; returns the commit. Throws GitCloneError, also when the branch has moved. */
-  async push(message: string): Promise<string> {
+  /** Commits the changes, but does not push them; returns the commit. */
+  async commit(message: string): Promise<string> {
     const tree = await this.git('write-tree');
     const parent = this.head === undefined ? [] : ['-p', this.head];
-    const commit = (
-      await this.run({
-        arguments: ['commit-tree', tree, ...parent, '-F', '-'],
-        configuration: identity,
-        input: message,
-      })
-    ).trim();
+    const commit = await this.run({
+      arguments: ['commit-tree', tree, ...parent, '-F', '-'],
+      configuration: identity,
+      input: message,
+    });
+    return commit.trim();
+  }
+
+  /** Throws GitCloneError, also when the branch has moved. */
+  async push(commit: string): Promise<void> {
     await this.asking('push', '--quiet', this.remote.url, `${commit}:refs/heads/${this.ref}`).catch(
       (error: unknown) => {
         if (!(error instanceof GitProgramError)) throw error;
@@ -97,7 +100,6 @@ export class GitBranch {
         throw explained(error, this.ref);
       },
     );
-    return commit;
   }
 
   close(): Promise<void> {

@@ -4,19 +4,22 @@ import type { ServiceConfig } from '@bindery/config';
 import type { GitBlob, ImportProblem } from '@bindery/contracts';
 import { JobInputError, type JobContext } from '@bindery/jobs';
 import { isMarkdown } from '@bindery/git-sync';
+import { newId } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../../content.config';
 import { ExportSpace, type ExportedFile } from '../exports/export-space';
 import { blobId } from '../imports/git-blob';
 import { inputError } from '../imports/open-source';
+import { BranchRepository } from '../../drafts/branches/branch.repository';
+import type { RevisionContent } from '../../model/pages/revision-content';
 import { CommitRevision } from '../../revisions/revisions/commit-revision';
-import type { Head } from '../../revisions/revisions/revision.repository';
+import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { gitCredentials } from './git-credentials';
 import { GitBranch, type CommittedFile } from './git-branch';
 import { refuseOlder, refuseOtherFolder, stateFor } from './git-state';
 import type { BeginSync, GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
-import { GitSyncRepository, type SyncedState } from './git-sync.repository';
+import { GitSyncRepository } from './git-sync.repository';
 import { describeLosses, isMuch } from './sync-losses';
 import { SyncedSpace } from './synced-space';
 
@@ -50,12 +53,15 @@ export class GitExport {
     private readonly chunks: ChunkRepository,
     private readonly exports: ExportSpace,
     private readonly commits: CommitRevision,
+    private readonly revisions: RevisionRepository,
+    private readonly branches: BranchRepository,
     private readonly synced: SyncedSpace,
     @Inject(CONFIG) private readonly config: ServiceConfig,
     @Inject(CONTENT_CONFIG) private readonly content: ContentConfig,
   ) {}
 
-  async run(input: GitSyncInput, head: Head, context: Context, begin: BeginSync): Promise<GitSyncResult> {
+  async run(input: GitSyncInput, head: Head, job: Context, begin: BeginSync): Promise<GitSyncResult> {
+    const context = await this.withPush(job);
     await context.report({ stage: 'repo_fetch' });
     const { url, ref, authorization } = input;
     const branch = await GitBranch.open(url, ref, {
@@ -74,6 +80,13 @@ export class GitExport {
     }
   }
 
+  /** The context of a job whose reports keep the push of its earlier attempts. */
+  private async withPush(context: Context): Promise<Context> {
+    const pushed = await this.states.pushOf(context.id);
+    if (!pushed) return context;
+    return { ...context, report: (progress) => context.report({ pushed, ...progress }) };
+  }
+
   private async to(branch: GitBranch, input: GitSyncInput, head: Head, context: Context): Promise<GitSyncResult> {
     await context.report({ stage: 'config_check' });
     const known = await this.states.find(head.spaceId);
@@ -81,9 +94,11 @@ export class GitExport {
     refuseOlder(input, known);
     await context.report({ stage: 'content_process' });
     const files = await this.filesOf(head);
-    const changed = await this.change(branch, input, files, state);
+    const since = state?.commit ?? null;
+    const pushed = await this.unrecordedPaths(branch, input, head, since);
+    const changed = await this.change(branch, input, files, [...(state?.paths ?? []), ...(pushed ?? [])]);
     if (changed && !input.force) refuseOtherFolder(input, known);
-    const mayPush = input.force || branch.head === undefined || branch.head === state?.commit;
+    const mayPush = input.force || branch.head === undefined || branch.head === state?.commit || pushed !== undefined;
     // An earlier run that ended before it could record its push has pushed it already.
     if (changed && !mayPush)
       throw new JobInputError(
@@ -91,10 +106,27 @@ export class GitExport {
           ? 'The repository has changes that wait in a change request. Merge it first, or export with force, which replaces the files of both sides'
           : 'The repository has changes that the space does not have. Import it first, or export with force, which replaces the files of both sides',
       );
-    await context.report({ stage: 'finalize' });
-    const commit = changed ? await branch.push(input.message!) : branch.head;
+    const commit = changed ? await branch.commit(input.message!) : branch.head;
     if (commit === undefined) throw new JobInputError('The space has no content to export');
+    await context.report({ stage: 'finalize', ...(changed && { pushed: { commit, revision: head.id, since } }) });
+    if (changed) await branch.push(commit);
     return this.record(input, head, files, commit, context);
+  }
+
+  /** The paths of an earlier push that was not recorded, if its commit is the newest of the branch. */
+  private async unrecordedPaths(
+    { head: commit }: GitBranch,
+    input: GitSyncInput,
+    { spaceId, organizationId }: Head,
+    since: string | null,
+  ): Promise<string[] | undefined> {
+    if (commit === undefined || commit === since) return undefined;
+    const pushed = await this.states.unrecordedPush(organizationId, input, { commit, since });
+    if (!pushed) return undefined;
+    const [content] = await this.revisions.contents(spaceId, [pushed.revision]);
+    const paths: string[] = [];
+    for await (const { path } of this.exports.contents({ ...content!, organizationId })) paths.push(path);
+    return paths;
   }
 
   private async filesOf(head: Head): Promise<ExportFile[]> {
@@ -110,11 +142,10 @@ export class GitExport {
     branch: GitBranch,
     { directory, force }: GitSyncInput,
     files: readonly ExportFile[],
-    state: SyncedState | undefined,
+    known: readonly string[],
   ): Promise<boolean> {
     const inRepository = (path: string): string => (directory ? `${directory}/${path}` : path);
     const kept = new Set(files.map(({ path }) => path));
-    const known = state?.paths ?? [];
     const removed = known.filter((path) => !kept.has(path));
     const losses = { deleted: removed.filter(isMarkdown).length, emptied: 0, pages: known.filter(isMarkdown).length };
     if (isMuch(losses) && !force)
@@ -152,13 +183,37 @@ export class GitExport {
         ref: input.ref,
       };
       const content = { pages, slugs, files: assets, reusableContents, settings, variables, git };
-      const revision = await this.commits.run({ space, organization, parent: head.id, user: input.user, content });
-      return { pages, files: assets, reusableContents, paths, commit, revision };
+      const main = await this.branches.lockMain(space);
+      const agreed = { pages, files: assets, reusableContents, paths, commit };
+      if (main !== head.id)
+        return { ...agreed, revision: await this.addBeside(context.id, input, head, content), shown: main };
+      const revision = await this.commits.run({ space, organization, parent: main, user: input.user, content });
+      return { ...agreed, revision, shown: revision };
     };
     return context.complete(async () => {
-      const { revision } = await this.synced.record(input, head, agree);
-      return { commit, revision, problems: problemsIn(files) };
+      const { shown } = await this.synced.record(input, head, agree);
+      return { commit, revision: shown!, problems: problemsIn(files) };
     });
+  }
+
+  /** Stores the pushed content beside main, which was edited meanwhile. The edits are for the next export. */
+  private async addBeside(
+    run: string,
+    { user }: GitSyncInput,
+    { id: parent, spaceId }: Head,
+    content: RevisionContent,
+  ): Promise<string> {
+    const id = newId();
+    await this.revisions.insert({
+      id,
+      spaceId,
+      branch: run,
+      type: 'edits',
+      parents: [parent],
+      createdBy: user,
+      ...content,
+    });
+    return id;
   }
 
   /** The map with the paths of its entries. */

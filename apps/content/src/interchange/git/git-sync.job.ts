@@ -25,8 +25,19 @@ export interface GitSyncInput {
   info: GitInfo;
 }
 
+/** A commit that an export pushes. */
+export interface GitPush {
+  commit: string;
+  /** The revision with the content of the commit. */
+  revision: string;
+  /** The commit of the last common state; null where there was none. */
+  since: string | null;
+}
+
 export interface GitSyncProgress {
   stage: GitStage;
+  /** Stored before the push, so that a later export recognizes a commit whose push was not recorded. */
+  pushed?: GitPush;
 }
 
 export interface GitSyncResult {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { GitInfo, ImportProblem } from '@bindery/contracts';
 import { JobEntity } from '@bindery/jobs';
 import { Database } from '@bindery/persistence';
-import { gitSyncJob, type GitSyncJob } from './git-sync.job';
+import { gitSyncJob, type GitPush, type GitSyncInput, type GitSyncJob } from './git-sync.job';
 
 /** The common state of a space and a branch. */
 interface AgreedState {
@@ -93,6 +93,32 @@ export class GitSyncRepository {
         eventAt,
       ],
     );
+  }
+
+  /** The push that a job has stored. */
+  async pushOf(job: string): Promise<GitPush | null> {
+    const [row] = await this.db.query<{ pushed: GitPush | null }>(
+      `select progress -> 'pushed' as pushed from job where id = $1`,
+      [job],
+    );
+    return row!.pushed;
+  }
+
+  /** The push of a commit that an export ended without recording, unless the space and the branch have agreed since. */
+  async unrecordedPush(
+    organization: string,
+    { space, url, ref, directory }: GitSyncInput,
+    { commit, since }: Omit<GitPush, 'revision'>,
+  ): Promise<GitPush | undefined> {
+    const [row] = await this.db.query<{ pushed: GitPush }>(
+      `select progress -> 'pushed' as pushed from job
+       where organization_id = $1 and kind = $2 and state <> 'completed' and input ->> 'space' = $3 and input ->> 'url' = $4
+         and input ->> 'ref' = $5 and input ->> 'directory' = $6 and progress -> 'pushed' ->> 'commit' = $7
+         and progress -> 'pushed' ->> 'since' is not distinct from $8
+       order by created_at desc, id desc limit 1`,
+      [organization, gitSyncJob.name, space, url, ref, directory, commit, since],
+    );
+    return row?.pushed;
   }
 
   /** The problems that the import of a commit reported, which apply as long as it is the newest. */

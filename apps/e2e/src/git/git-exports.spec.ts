@@ -1,0 +1,102 @@
+import type { GitSyncState } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
+import { until } from '@bindery/testing';
+import { files, GitWorld } from './git-world';
+
+let git: GitWorld;
+beforeAll(async () => (git = await GitWorld.start()));
+afterAll(() => git.close());
+afterEach(() => {
+  git.server.beforePush = git.server.afterPush = () => Promise.resolve();
+});
+
+const commits = (name: string) => git.server.git(name, 'rev-list', '--count', 'main').trim();
+const pathsOf = (name: string) =>
+  git.server.git(name, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n').sort();
+
+/** A space with a page that its repository does not have yet. */
+async function withNewPage(name: string): Promise<string> {
+  git.repository(name);
+  const space = await git.newSpace();
+  await git.succeed('import', space, git.inDocs(name));
+  const summary = '* [Home](README.md)\n* [Guide](guide.md)\n* [New](new.md)\n';
+  await git.edit(space, { 'docs/new.md': '# New\n', 'docs/SUMMARY.md': summary });
+  return space;
+}
+
+it('records a push during which the space was edited, and exports the edit with the next one', async () => {
+  const space = await withNewPage('edited');
+  git.server.beforePush = () => git.write(space, 'Guide', '# Guide\n\nDuring the push.\n');
+  await git.succeed('export', space, git.inDocs('edited'));
+  git.server.beforePush = () => Promise.resolve();
+  expect(git.committed('edited', 'docs/new.md')).toBe('# New\n');
+  expect(await git.markdown(space, 'Guide')).toContain('During the push.');
+
+  await git.succeed('export', space, git.inDocs('edited'));
+  expect(git.committed('edited', 'docs/new.md')).toBe('# New\n');
+  expect(git.committed('edited', 'docs/guide.md')).toContain('During the push.');
+  expect(commits('edited')).toBe('3');
+  await git.succeed('export', space, git.inDocs('edited'));
+  expect(commits('edited')).toBe('3');
+});
+
+it('imports on top of a push during which the space was edited', async () => {
+  const space = await withNewPage('edited-there');
+  git.server.beforePush = () => git.write(space, 'Guide', '# Guide\n\nDuring the push.\n');
+  await git.succeed('export', space, git.inDocs('edited-there'));
+  const { id } = await git.page(space, 'New');
+  git.commit('edited-there', { 'docs/new.md': '# New\n\nEdited there.\n' });
+  await git.succeed('import', space, git.inDocs('edited-there'));
+  expect(await git.markdown(space, 'New')).toContain('Edited there.');
+  expect(await git.markdown(space, 'Guide')).toContain('During the push.');
+  expect((await git.page(space, 'New')).id).toBe(id);
+});
+
+it('goes on from a push whose answer was lost, also when the space was edited since', async () => {
+  const space = await withNewPage('unanswered');
+  git.server.afterPush = () => Promise.reject(new Error('The connection breaks'));
+  const { operation } = await git.sync('export', space, git.inDocs('unanswered'));
+  expect(operation).toMatchObject({ state: 'failure' });
+  expect(pathsOf('unanswered')).toContain('docs/new.md');
+  git.server.afterPush = () => Promise.resolve();
+  await git.edit(space, { 'docs/README.md': '# Home\n\nEdited since.\n' });
+  await git.succeed('export', space, git.inDocs('unanswered'));
+  expect(git.committed('unanswered', 'docs/README.md')).toContain('Edited since.');
+  expect(pathsOf('unanswered')).toEqual(Object.keys(files).sort());
+});
+
+it('goes on from a push that a crash left unrecorded, also when the space was edited since', async () => {
+  const space = await withNewPage('crashed');
+  const { platform, admin, api } = git.world;
+  const postpone = (hours: number) =>
+    platform.services.content.app
+      .get(Database)
+      .run(`update job set run_after = now() + $2 * interval '1 hour' where input ->> 'space' = $1`, [space, hours]);
+  let end = () => {};
+  const pushed = new Promise<void>((resolve) => {
+    git.server.afterPush = () => {
+      resolve();
+      return new Promise((ended) => (end = ended));
+    };
+  });
+  const request = { token: admin.token, params: { spaceId: space } };
+  await api.expect('exportToGitRepository', {
+    ...request,
+    body: { commitMessage: 'From the space', ...git.inDocs('crashed') },
+  });
+  await pushed;
+  await postpone(1);
+  await platform.stop('content');
+  end();
+  git.server.afterPush = () => Promise.resolve();
+  await platform.restart('content');
+  await git.edit(space, { 'docs/README.md': '# Home\n\nEdited since.\n' });
+  await postpone(0);
+  await until(async () => {
+    const { operation } = await api.expect<GitSyncState>('getSpaceGitInfo', request);
+    expect(operation!.state).not.toBe('failure');
+    return operation!.state === 'success';
+  });
+  expect(git.committed('crashed', 'docs/README.md')).toContain('Edited since.');
+  expect(pathsOf('crashed')).toEqual(Object.keys(files).sort());
+});
