@@ -96,13 +96,17 @@ export class JobLease {
     return this.change(`state = 'failed', error = $3, ended_at = now(), lease_until = null`, message.slice(0, 2000));
   }
 
-  /** Schedules another attempt, after as many seconds as there were attempts. Another job that waits under its key keeps the key. */
+  /**
+   * Schedules another attempt, after as many seconds as there were attempts. While another job waits under its key, it stays
+   * running without a worker, so that the other one waits for its end.
+   */
   postpone(message: string, attempts: number): Promise<void> {
     return this.change(
-      `state = 'pending', error = $3, lease_until = null, run_after = now() + $4 * interval '1 second',
-       key = case when exists (
-         select from job waiting where waiting.kind = job.kind and waiting.key = job.key and waiting.state = 'pending')
-         then null else key end`,
+      `error = $3, worker = null, run_after = now() + $4 * interval '1 second',
+       (state, lease_until) = (
+         select case when count(*) > 0 then 'running' else 'pending' end,
+           case when count(*) > 0 then now() + $4 * interval '1 second' end
+         from job waiting where waiting.kind = job.kind and waiting.key = job.key and waiting.state = 'pending')`,
       message.slice(0, 2000),
       attempts,
     );

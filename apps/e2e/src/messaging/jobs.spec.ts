@@ -264,7 +264,33 @@ it('lets one job wait under a key, also while another of the key runs, and runs 
   expect([...together]).not.toContain('first,second');
 });
 
-it('keeps the key of a job that waits for its next attempt, unless another took its place', async () => {
+it('tries a failed job again before the one that waits under its key', async () => {
+  const begun: string[] = [];
+  const isEnded = async (file: string) =>
+    (await jobs()).some((job) => (job.input as { file: string }).file === file && job.ended_at !== null);
+  const work: Work = async ({ file }, { attempt }) => {
+    begun.push(`${file} ${attempt}`);
+    if (file === 'second') expect(await isEnded('first')).toBe(true);
+    else if (attempt === 1) {
+      await until(async () => (await jobs()).length === 2);
+      throw new Error('not yet');
+    }
+    return { copied: '' };
+  };
+  const service = await started(work);
+  await started(work);
+  await add(service, { key: 'space', file: 'first' });
+  await until(async () => (await jobs())[0]?.state === 'running');
+  await add(service, { key: 'space', file: 'second' });
+  await ended(2);
+  expect(begun).toEqual(['first 1', 'first 2', 'second 1']);
+  expect((await jobs()).map(({ key, state }) => [key, state])).toEqual([
+    ['space', 'completed'],
+    ['space', 'completed'],
+  ]);
+});
+
+it('keeps the key of a job that waits for its next attempt', async () => {
   const service = await started(async (_, { attempt }) => {
     if (attempt === 1) throw new Error('not yet');
     return { copied: '' };
