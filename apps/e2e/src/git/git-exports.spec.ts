@@ -1,7 +1,9 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GitSyncState } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import { until } from '@bindery/testing';
-import { files, GitWorld } from './git-world';
+import { files, GitWorld, writeAll } from './git-world';
 
 let git: GitWorld;
 beforeAll(async () => (git = await GitWorld.start()));
@@ -99,4 +101,80 @@ it('goes on from a push that a crash left unrecorded, also when the space was ed
   });
   expect(git.committed('crashed', 'docs/README.md')).toContain('Edited since.');
   expect(pathsOf('crashed')).toEqual(Object.keys(files).sort());
+});
+
+describe('links and executable files', () => {
+  const modes = (name: string) =>
+    Object.fromEntries(
+      git.server
+        .git(name, 'ls-tree', '-r', 'main')
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, 6)]),
+    );
+  const linked = {
+    'docs/README.md': '120000',
+    'docs/SUMMARY.md': '100644',
+    'docs/guide.md': '100644',
+    'docs/old': '120000',
+    'docs/new/a.md': '100644',
+    'docs/new/install.sh': '100755',
+    'TOP.md': '100644',
+  };
+
+  function repository(name: string): void {
+    git.server.repository(name, (folder, command) => {
+      writeAll(folder, {
+        'TOP.md': '# Top\n',
+        'docs/SUMMARY.md': '* [Top](README.md)\n* [Guide](guide.md)\n* [New](new/a.md)\n* [Old](old/a.md)\n',
+        'docs/guide.md': '# Guide\n\n[Install](new/install.sh)\n',
+        'docs/new/a.md': '# A\n',
+        'docs/new/install.sh': '#!/bin/sh\n',
+      });
+      symlinkSync('../TOP.md', join(folder, 'docs/README.md'));
+      symlinkSync('new', join(folder, 'docs/old'));
+      command('add', '.');
+      command('commit', '-qm', 'First');
+    });
+  }
+
+  it('stay as they are, also when their target or another page is edited', async () => {
+    repository('linked');
+    const space = await git.newSpace();
+    await git.succeed('import', space, git.inDocs('linked'));
+    expect(await git.titles(space)).toEqual(['Top', 'Guide', 'New', 'Old']);
+    await git.succeed('export', space, git.inDocs('linked'));
+    expect(commits('linked')).toBe('1');
+    for (const [title, path] of [
+      ['New', 'docs/new/a.md'],
+      ['Guide', 'docs/guide.md'],
+    ] as const) {
+      await git.write(space, title, `# ${title}\n\nEdited here.\n`);
+      const { problems } = await git.succeed('export', space, git.inDocs('linked'));
+      expect(problems).toBeUndefined();
+      expect(git.committed('linked', path)).toContain('Edited here.');
+      expect(modes('linked')).toEqual(linked);
+    }
+    expect(commits('linked')).toBe('3');
+  });
+
+  it('become files where their own page is edited, which the export says', async () => {
+    repository('unlinked');
+    const space = await git.newSpace();
+    await git.succeed('import', space, git.inDocs('unlinked'));
+    await git.write(space, 'Top', '# Top\n\nEdited here.\n');
+    await git.write(space, 'Old', '# Old\n\nEdited here.\n');
+    const { problems } = await git.succeed('export', space, git.inDocs('unlinked'));
+    expect(problems!.map(({ file, message }) => [file, message])).toEqual(
+      ['README.md', 'old'].map((link) => [link, expect.stringContaining('The symbolic link was replaced') as string]),
+    );
+    const { 'docs/old': _link, ...others } = linked;
+    const copies = { 'docs/README.md': '100644', 'docs/old/a.md': '100644', 'docs/old/install.sh': '100755' };
+    expect(modes('unlinked')).toEqual({ ...others, ...copies });
+    expect(git.committed('unlinked', 'TOP.md')).toBe('# Top\n');
+    expect(git.committed('unlinked', 'docs/README.md')).toContain('Edited here.');
+    expect(git.committed('unlinked', 'docs/new/a.md')).toBe('# A\n');
+    await git.succeed('export', space, git.inDocs('unlinked'));
+    expect(commits('unlinked')).toBe('2');
+  });
 });

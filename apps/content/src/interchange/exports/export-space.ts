@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ZipFile } from 'yazl';
-import type { SpaceExportRun } from '@bindery/contracts';
+import type { GitBlob, SpaceExportRun } from '@bindery/contracts';
 import { renderPage, type Document } from '@bindery/documents';
 import { directoryOf, updateSummary, writeSummary, type SpaceSettings } from '@bindery/git-sync';
 import { Storage } from '@bindery/storage';
@@ -48,8 +48,8 @@ interface ExportContent {
 /** One file of a space on disk. */
 export interface ExportedFile {
   path: string;
-  /** The object that the file holds; absent for settings and the table of contents. */
-  owner?: { kind: 'page' | 'file' | 'reusable-content'; id: string };
+  /** The object that the file holds, with its file of the last Git synchronisation; absent for settings and the table of contents. */
+  owner?: { kind: 'page' | 'file' | 'reusable-content'; id: string; git?: GitBlob };
   content: Buffer | (() => Promise<Readable>);
   /** Whether compressing it is worthwhile; true by default. */
   compress?: boolean;
@@ -130,7 +130,7 @@ export class ExportSpace {
     for (const [id, entry] of files)
       yield {
         path: placed.files.get(id)!,
-        owner: { kind: 'file', id },
+        owner: { kind: 'file', id, git: entry.git },
         content: () => this.bytesOf(organizationId, placed.files.get(id)!, entry),
         compress: !/^(image\/(?!svg)|video|audio)/.test(entry.contentType),
       };
@@ -146,7 +146,7 @@ export class ExportSpace {
       );
       for (const [id, entry] of some) {
         const path = placed.pages.get(id)!;
-        const owner = { kind: 'page' as const, id };
+        const owner = { kind: 'page' as const, id, git: entry.git };
         if (sourceOf(entry)) yield* this.sourceFile(organization, path, entry, owner);
         else {
           const text = pageText(entry, path, stored.get(entry.document ?? ''), placed);
@@ -168,7 +168,7 @@ export class ExportSpace {
     for (const [id, entry] of reusable) {
       const { title, document } = entry;
       const path = placed.reusableContents.get(id)!;
-      const owner = { kind: 'reusable-content' as const, id };
+      const owner = { kind: 'reusable-content' as const, id, git: entry.git };
       if (sourceOf(entry)) {
         yield* this.sourceFile(organization, path, entry, owner);
         continue;

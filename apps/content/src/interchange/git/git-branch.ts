@@ -11,6 +11,7 @@ import {
   type GitRemote,
 } from '../imports/git-clone';
 import { type GitCommand, GitProgramError, runGit } from '../imports/git-program';
+import { CommittedTree, type TreeEntry } from './committed-tree';
 
 /** A file of a commit. */
 export interface CommittedFile {
@@ -18,7 +19,19 @@ export interface CommittedFile {
   bytes: Buffer;
   /** Git's id of the bytes. */
   oid: string;
+  /** Whether the file is as the last synchronisation left it. */
+  isUnchanged?: boolean;
 }
+
+interface BranchChange {
+  /** Whether the commit differs from the one before. */
+  changed: boolean;
+  /** Symbolic links that became files or folders. */
+  replacedLinks: string[];
+}
+
+/** Bytes of the longest target of a link (PATH_MAX of Linux). */
+const longestTarget = 4096;
 
 /** The author and committer of every commit. */
 const identity = { 'user.name': 'Bindery', 'user.email': 'bindery@localhost' };
@@ -36,44 +49,57 @@ export class GitBranch {
     private readonly ref: string,
     /** The commit; absent when there is no such branch yet. */
     readonly head: string | undefined,
+    /** The files of the commit. */
+    readonly tree: CommittedTree,
   ) {}
 
   /** Throws GitCloneError. */
   static async open(url: string, ref: string, options: Omit<CloneOptions, 'ref'>): Promise<GitBranch> {
     const remote = await remoteOf(url, options, CLONE_LIMITS.timeout);
     const base = await createWorkFolder();
-    const open = new GitBranch(base, remote, ref, undefined);
+    const open = new GitBranch(base, remote, ref, undefined, new CommittedTree(new Map()));
     try {
       await checkVersion(base, CLONE_LIMITS);
       await mkdir(join(base, 'objects-to-write'));
       await open.git('init', '--quiet', '--bare', '--template=', '.');
       const listed = await open.asking('ls-remote', '--quiet', remote.url, `refs/heads/${ref}`);
       const head = /^[0-9a-f]{40,64}(?=\t)/.exec(listed)?.[0];
-      if (head !== undefined) {
-        await open.asking('fetch', '--quiet', '--depth=1', '--no-tags', remote.url, `refs/heads/${ref}`);
-        await open.git('read-tree', head);
-      }
-      return new GitBranch(base, remote, ref, head);
+      if (head === undefined) return open;
+      await open.asking('fetch', '--quiet', '--depth=1', '--no-tags', remote.url, `refs/heads/${ref}`);
+      const tree = await open.treeOf(head);
+      await open.git('read-tree', head);
+      return new GitBranch(base, remote, ref, head, tree);
     } catch (error) {
       await open.close();
       throw error instanceof GitProgramError ? explained(error, ref) : error;
     }
   }
 
-  /** Writes and removes files; returns whether that changed anything. */
-  async change(written: readonly CommittedFile[], removed: readonly string[]): Promise<boolean> {
+  /** Writes and removes files. Links stay as long as the files that lead through them hold what their targets hold. */
+  async change(files: readonly CommittedFile[], removed: readonly string[]): Promise<BranchChange> {
+    const replaced = this.tree.linksToReplace(files, removed);
+    const written = files.filter(({ path }) => {
+      const link = this.tree.linkOn(path);
+      return link === undefined || replaced.has(link);
+    });
+    await this.writeObjects(written);
+    const gone = removed.map((path) => ({ path, mode: '0', oid: '0'.repeat(40) }));
+    const copied = [...replaced].flatMap((link) => this.tree.copies(link));
+    const kept = written.map(({ path, oid }) => ({ path, mode: this.tree.modeOf(path), oid }));
+    const input = [...copied, ...gone, ...kept].map(({ path, mode, oid }) => `${mode} ${oid}\t${path}\0`).join('');
+    await this.run({ arguments: ['update-index', '-z', '--index-info'], input });
+    const before = this.head === undefined ? undefined : await this.git('rev-parse', `${this.head}^{tree}`);
+    return { changed: (await this.git('write-tree')) !== before, replacedLinks: [...replaced].sort() };
+  }
+
+  private async writeObjects(files: readonly CommittedFile[]): Promise<void> {
     const names: string[] = [];
-    for (const { bytes } of written) {
+    for (const { bytes } of files) {
       const name = join(this.base, 'objects-to-write', String(this.objects++));
       await writeFile(name, bytes);
       names.push(`${name}\n`);
     }
     await this.run({ arguments: ['hash-object', '-w', '--no-filters', '--stdin-paths'], input: names.join('') });
-    const gone = removed.map((path) => `0 ${'0'.repeat(40)}\t${path}\0`);
-    const kept = written.map(({ oid, path }) => `100644 ${oid}\t${path}\0`);
-    await this.run({ arguments: ['update-index', '-z', '--index-info'], input: [...gone, ...kept].join('') });
-    const before = this.head === undefined ? undefined : await this.git('rev-parse', `${this.head}^{tree}`);
-    return (await this.git('write-tree')) !== before;
   }
 
   /** Commits the changes, but does not push them; returns the commit. */
@@ -104,6 +130,38 @@ export class GitBranch {
 
   close(): Promise<void> {
     return removeWorkFolder(this.base);
+  }
+
+  private async treeOf(commit: string): Promise<CommittedTree> {
+    const listed = await this.run({
+      arguments: ['ls-tree', '-r', '-l', '-z', '--full-tree', commit],
+      returnsAll: true,
+    });
+    const entries = new Map<string, TreeEntry>();
+    const links: TreeEntry[] = [];
+    for (const [, mode, oid, size, path] of listed.matchAll(/(\d+) \w+ ([0-9a-f]+) +([0-9]+|-)\t([^\0]+)\0/g)) {
+      const entry = { mode: mode!, oid: oid! };
+      entries.set(path!, entry);
+      if (mode === '120000' && Number(size) <= longestTarget) links.push(entry);
+    }
+    const targets = await this.textsOf(links.map(({ oid }) => oid));
+    for (const [index, link] of links.entries()) link.target = targets[index];
+    return new CommittedTree(entries);
+  }
+
+  /** The texts of objects. */
+  private async textsOf(oids: readonly string[]): Promise<string[]> {
+    if (oids.length === 0) return [];
+    const input = oids.map((oid) => `${oid}\n`).join('');
+    const output = await this.run({ arguments: ['cat-file', '--batch'], input, returnsAll: true });
+    let at = 0;
+    return oids.map((_, index) => {
+      const start = output.indexOf('\n', at) + 1;
+      const next = oids[index + 1];
+      const end = next === undefined ? output.length - 1 : output.indexOf(`\n${next} blob `, start);
+      at = end + 1;
+      return output.slice(start, end);
+    });
   }
 
   /** A command that contacts the remote. */

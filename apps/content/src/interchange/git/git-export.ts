@@ -32,6 +32,13 @@ interface ExportFile extends CommittedFile {
   unreadable?: string;
 }
 
+/** A push, and the problems that it left to users. */
+interface PushedFiles {
+  files: readonly ExportFile[];
+  commit: string;
+  problems: ImportProblem[];
+}
+
 const problemsIn = (files: readonly ExportFile[]): ImportProblem[] =>
   files.flatMap(({ path, unreadable }) =>
     unreadable
@@ -44,6 +51,12 @@ const problemsIn = (files: readonly ExportFile[]): ImportProblem[] =>
         ]
       : [],
   );
+
+const replacedLink = (file: string): ImportProblem => ({
+  severity: 'warning',
+  file,
+  message: 'The symbolic link was replaced, because its content in the space differs from that of its target',
+});
 
 /** Pushes the content of a space to a branch, as one commit on top of the branch. */
 @Injectable()
@@ -96,7 +109,7 @@ export class GitExport {
     const files = await this.filesOf(head);
     const since = state?.commit ?? null;
     const pushed = await this.unrecordedPaths(branch, input, head, since);
-    const changed = await this.change(branch, input, files, [...(state?.paths ?? []), ...(pushed ?? [])]);
+    const { changed, problems } = await this.change(branch, input, files, [...(state?.paths ?? []), ...(pushed ?? [])]);
     if (changed && !input.force) refuseOtherFolder(input, known);
     const mayPush = input.force || branch.head === undefined || branch.head === state?.commit || pushed !== undefined;
     // An earlier run that ended before it could record its push has pushed it already.
@@ -110,7 +123,7 @@ export class GitExport {
     if (commit === undefined) throw new JobInputError('The space has no content to export');
     await context.report({ stage: 'finalize', ...(changed && { pushed: { commit, revision: head.id, since } }) });
     if (changed) await branch.push(commit);
-    return this.record(input, head, files, commit, context);
+    return this.record(input, head, { files, commit, problems: [...problemsIn(files), ...problems] }, context);
   }
 
   /** The paths of an earlier push that was not recorded, if its commit is the newest of the branch. */
@@ -133,7 +146,9 @@ export class GitExport {
     const files: ExportFile[] = [];
     for await (const { path, owner, content, unreadable } of this.exports.contents(head)) {
       const bytes = Buffer.isBuffer(content) ? content : await buffer(await content());
-      files.push({ path, bytes, oid: blobId(bytes), ...(owner && { owner }), ...(unreadable && { unreadable }) });
+      const oid = blobId(bytes);
+      const isUnchanged = owner?.git?.oid === oid && owner.git.path === path;
+      files.push({ path, bytes, oid, isUnchanged, ...(owner && { owner }), ...(unreadable && { unreadable }) });
     }
     return files;
   }
@@ -143,8 +158,10 @@ export class GitExport {
     { directory, force }: GitSyncInput,
     files: readonly ExportFile[],
     known: readonly string[],
-  ): Promise<boolean> {
-    const inRepository = (path: string): string => (directory ? `${directory}/${path}` : path);
+  ): Promise<{ changed: boolean; problems: ImportProblem[] }> {
+    // The folder itself may be a link.
+    const folder = branch.tree.resolve(directory) ?? directory;
+    const inRepository = (path: string): string => (folder ? `${folder}/${path}` : path);
     const kept = new Set(files.map(({ path }) => path));
     const removed = known.filter((path) => !kept.has(path));
     const losses = { deleted: removed.filter(isMarkdown).length, emptied: 0, pages: known.filter(isMarkdown).length };
@@ -152,18 +169,18 @@ export class GitExport {
       throw new JobInputError(
         `The export would ${describeLosses(losses)} in the repository. Check the content of the space; export with force if this is intended`,
       );
-    return branch.change(
+    const { changed, replacedLinks } = await branch.change(
       files.map((file) => ({ ...file, path: inRepository(file.path) })),
       removed.map(inRepository),
     );
+    return { changed, problems: replacedLinks.map((link) => replacedLink(link.slice(inRepository('').length))) };
   }
 
   /** Records the paths of exported objects in the repository, so that an import recognizes them after a rename. */
   private async record(
     input: GitSyncInput,
     head: Head,
-    files: readonly ExportFile[],
-    commit: string,
+    { files, commit, problems }: PushedFiles,
     context: Context,
   ): Promise<GitSyncResult> {
     const { spaceId: space, organizationId: organization } = head;
@@ -192,7 +209,7 @@ export class GitExport {
     };
     return context.complete(async () => {
       const { shown } = await this.synced.record(input, head, agree);
-      return { commit, revision: shown!, problems: problemsIn(files) };
+      return { commit, revision: shown!, problems };
     });
   }
 

@@ -28,6 +28,7 @@ export class GitProgramError extends Error {
 /** Operators with their own certificate authority set it in these; no other variable of our environment is passed to git. */
 const PASSED_ON = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO'];
 const KEPT_OUTPUT = 16 * 1024;
+const MAX_OUTPUT = 32 * 1024 * 1024;
 const MEASURE_EVERY_MS = 250;
 
 /** Configuration of every command: no helpers, hooks, redirects (nor alternates of the server), nor anything automatic. */
@@ -56,6 +57,8 @@ export interface GitCommand {
   readonly secrets?: Readonly<Record<string, string>>;
   /** The text for stdin. */
   readonly input?: string;
+  /** Returns all of stdout, which is too large beyond 32 MiB, instead of its last 16 KiB. */
+  readonly returnsAll?: boolean;
   /** The only transport, `http` or `https`; by default none. */
   readonly protocol?: string;
   readonly limits: GitLimits;
@@ -81,7 +84,11 @@ export async function runGit(command: GitCommand): Promise<string> {
   child.stdin.on('error', () => undefined);
   child.stdin.end(command.input ?? '');
   let [stdout, stderr, failure] = ['', '', 'exit' as GitFailure];
-  child.stdout.on('data', (piece: Buffer) => (stdout = (stdout + piece).slice(-KEPT_OUTPUT)));
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    if (!command.returnsAll) stdout = (stdout + piece).slice(-KEPT_OUTPUT);
+    else if (stdout.length + piece.length > MAX_OUTPUT) kill('size');
+    else stdout += piece;
+  });
   child.stderr.on('data', (piece: Buffer) => (stderr = (stderr + piece).slice(-KEPT_OUTPUT)));
   const kill = (reason: GitFailure) => {
     failure = reason;
