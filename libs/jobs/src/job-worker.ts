@@ -5,6 +5,7 @@ import { runWithoutDeadline, within, type Logger, type Metrics, type Span, type 
 import { Database } from '@bindery/persistence';
 import { JobInputError, JobLostError } from './job-errors';
 import type { JobClaims } from './job-claims';
+import type { GivenUpMethod } from './job-handler';
 import { JobLease, type ClaimedJob } from './job-lease';
 import { JobPlaces } from './job-places';
 import type { JobKind } from './job-queue';
@@ -59,6 +60,7 @@ export class JobWorker<I, P, R> {
     private readonly places = new JobPlaces(),
     /** Called with each job that it claims, because the next one may be for another worker. */
     private readonly onTaken: (worker: JobWorker<I, P, R>) => void = () => undefined,
+    private readonly onGivenUp: GivenUpMethod<I> = () => Promise.resolve(),
   ) {
     this.loop = new Loop(`jobs ${kind.name}`, () => this.step(), { every: lookAnyway, logger });
   }
@@ -157,12 +159,16 @@ export class JobWorker<I, P, R> {
     return more ?? lease.complete(result);
   }
 
-  private async failed({ id, attempts }: ClaimedJob<I>, lease: JobLease, error: unknown): Promise<void> {
+  private async failed({ id, attempts, input }: ClaimedJob<I>, lease: JobLease, error: unknown): Promise<void> {
     // Steps that the signal aborted throw other errors.
     if (error instanceof JobLostError || lease.signal.aborted) return;
     if (error instanceof JobInputError) {
       this.logger.info({ job: id, kind: this.kind.name, reason: error.message }, 'A job failed for its input');
-      return lease.fail(error.message);
+      if (attempts <= this.kind.attempts) return lease.fail(error.message);
+      return this.db.transaction(async () => {
+        await lease.fail(error.message);
+        await this.onGivenUp(input);
+      });
     }
     this.logger.warn({ err: error, job: id, kind: this.kind.name, attempts }, 'A job failed');
     const message = 'Internal error; the log has the details under the job id';

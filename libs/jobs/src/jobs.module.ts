@@ -15,7 +15,7 @@ import { JobPlaces } from './job-places';
 import { JobQueue, type JobKind } from './job-queue';
 import { JobSweep } from './job-sweep';
 import { defaultTimes, JobWorker, type JobMethod, type JobTimes } from './job-worker';
-import { jobHandlerKey } from './job-handler';
+import { givenUpHandlerKey, jobHandlerKey, type GivenUpMethod } from './job-handler';
 
 const TIMES = Symbol('job times');
 
@@ -37,10 +37,12 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   onApplicationBootstrap(): void {
     const works = this.methods.find<JobKind<unknown, unknown, unknown>>(jobHandlerKey);
+    const ends = this.methods.find<JobKind<unknown, unknown, unknown>>(givenUpHandlerKey);
     const claims = new JobClaims(this.db, this.times.lease);
     for (const { metadata, call } of works) {
       const { name, sideBySide: { perProcess = 1, largePerProcess } = {} } = metadata;
       const places = new JobPlaces(largePerProcess);
+      const end = ends.find(({ metadata: { name: ended } }) => ended === name);
       const make = () =>
         new JobWorker(
           metadata,
@@ -57,6 +59,7 @@ class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
               .get(name)!
               .find((worker) => worker !== taken && !worker.isBusy)
               ?.wake(),
+          end?.call as GivenUpMethod<unknown> | undefined,
         );
       this.workers.set(name, Array.from({ length: perProcess }, make));
     }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import {
+  GivenUpJobHandler,
   JobEntity,
   JobInputError,
   JobLostError,
@@ -33,6 +34,9 @@ type Work = (input: { file: string }, context: JobContext<{ done: number }>) => 
 const atWork = new Set<string>();
 const finishing = new Set<string>();
 
+/** The files of jobs that were given up. */
+const givenUp: string[] = [];
+
 let bench: Workbench;
 let sql: Client;
 
@@ -43,6 +47,12 @@ async function replica(work: Work): Promise<RunningService> {
     @JobHandler(copy)
     copy(input: { file: string }, context: JobContext<{ done: number }>) {
       return work(input, context);
+    }
+
+    @GivenUpJobHandler(copy)
+    giveUp({ file }: { file: string }): Promise<void> {
+      givenUp.push(file);
+      return Promise.resolve();
     }
 
     @JobHandler(shared)
@@ -153,14 +163,15 @@ it('hands a job over when its worker is gone without a word', async () => {
   expect(service.name).toBe('ai-jobs');
 });
 
-it('gives a job up whose workers die again and again', async () => {
+it('gives a job up whose workers die again and again, and tells its handler', async () => {
   await started(() => Promise.resolve({ copied: '' }));
   await sql.query(
     `insert into job (id, kind, organization_id, input, state, worker, attempts, lease_until)
-     values ('1', 'copy', 'org', '{}', 'running', 'dead', 2, now())`,
+     values ('1', 'copy', 'org', '{"file": "deadly"}', 'running', 'dead', 2, now())`,
   );
   await ended();
   expect((await jobs())[0]).toMatchObject({ state: 'failed', error: 'Given up after 2 attempts' });
+  expect(givenUp).toEqual(['deadly']);
 });
 
 it('ends the work of a cancelled job at its next report', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NewEvent } from '@bindery/contracts';
-import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
+import { GivenUpJobHandler, JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { RevisionRepository } from '../../revisions/revisions/revision.repository';
@@ -25,20 +25,27 @@ export class GitSyncWorker {
     const head = await this.revisions.headOf(input.space);
     if (!head) throw new JobInputError('The space no longer exists');
     let begun: { commit?: string } | undefined;
-    const begin = (commit?: string) => {
+    const begin = async (commit?: string) => {
       begun = { commit };
-      return this.emit(spaceGitSyncStarted(head, input, commit));
+      if (context.attempt === 1) await this.emit(spaceGitSyncStarted(head, input, commit));
     };
     try {
       const work = input.direction === 'import' ? this.imports : this.exports;
       return await work.run(input, head, context, begin);
     } catch (error) {
-      if (!(error instanceof JobInputError)) throw error;
+      if (context.signal.aborted) throw error;
       // The start is reported before the end, also where the repository could not be read.
       if (!begun) await begin();
-      await this.emit(spaceGitSyncFailed(head, input, begun?.commit));
+      const isLast = error instanceof JobInputError || context.attempt >= gitSyncJob.attempts;
+      if (isLast) await this.emit(spaceGitSyncFailed(head, input, begun?.commit));
       throw error;
     }
+  }
+
+  @GivenUpJobHandler(gitSyncJob)
+  async giveUp(input: GitSyncInput): Promise<void> {
+    const head = await this.revisions.headOf(input.space);
+    if (head) await this.outbox.add(spaceGitSyncFailed(head, input));
   }
 
   private emit(event: NewEvent): Promise<void> {
