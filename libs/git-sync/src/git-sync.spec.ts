@@ -124,6 +124,18 @@ it('infers a tree where there is no table of contents', async () => {
   ]);
 });
 
+it('infers a page of each of two readme files in one folder', async () => {
+  const files = ['README.md', 'readme.markdown', 'a/README.md', 'a/readme.markdown', 'a/x.md'];
+  const { tree } = await readSpaceTree(sourceOf(Object.fromEntries(files.map((file) => [file, '']))));
+  expect(outline(tree)).toEqual([
+    'readme  README.md',
+    'a  a/README.md',
+    '  a  a/readme.markdown',
+    '  x  a/x.md',
+    'readme-1  readme.markdown',
+  ]);
+});
+
 it('gives siblings slugs of their own', async () => {
   const files = { 'SUMMARY.md': '* [A](x/a.md)\n* [B](y/a.md)\n', 'x/a.md': '', 'y/a.md': '' };
   expect(outline((await readSpaceTree(sourceOf(files))).tree)).toEqual(['a A x/a.md', 'a-1 B y/a.md']);

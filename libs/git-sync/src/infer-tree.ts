@@ -35,11 +35,11 @@ function entriesOf(
   depth: number,
 ): SummaryLink[] {
   const { files, folders } = byFolder.get(folder) ?? { files: [], folders: new Set<string>() };
-  const own = files.filter((path) => !isReadme(path)).map((path) => entry(path));
+  const top = files.find(isReadme);
+  const own = files.filter((path) => path !== top).map((path) => entry(path));
   const below = [...folders].map((inner) => folderEntry(inner, byFolder, depth + 1));
   const sorted = [...own, ...below.flat()].sort((a, b) => byName(a.file!, b.file!));
-  const readme = folder === '' ? files.filter(isReadme).map((path) => entry(path)) : [];
-  return [...readme, ...sorted];
+  return folder === '' && top ? [entry(top), ...sorted] : sorted;
 }
 
 /** A folder's `README.md` with the rest below it; without one the rest takes its place. */
