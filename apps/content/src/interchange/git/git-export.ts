@@ -109,7 +109,8 @@ export class GitExport {
     const files = await this.filesOf(head);
     const since = state?.commit ?? null;
     const pushed = await this.unrecordedPaths(branch, input, head, since);
-    const { changed, problems } = await this.change(branch, input, files, [...(state?.paths ?? []), ...(pushed ?? [])]);
+    const paths = new Set([...(state?.paths ?? []), ...(pushed ?? [])]);
+    const { changed, problems } = await this.change(branch, input, files, [...paths]);
     if (changed && !input.force) refuseOtherFolder(input, known);
     const mayPush = input.force || branch.head === undefined || branch.head === state?.commit || pushed !== undefined;
     // An earlier run that ended before it could record its push has pushed it already.

@@ -101,7 +101,7 @@ export class GitSyncRepository {
       `select progress -> 'pushed' as pushed from job where id = $1`,
       [job],
     );
-    return row!.pushed;
+    return row?.pushed ?? null;
   }
 
   /** The push of a commit that an export ended without recording, unless the space and the branch have agreed since. */
