@@ -3,6 +3,7 @@ export * from './database-errors';
 export * from './ids';
 export * from './lock-version';
 export * from './migrate';
+export * from './order-key';
 export * from './cursor';
 export * from './paginate';
 export * from './persistence.module';

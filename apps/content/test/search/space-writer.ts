@@ -1,7 +1,7 @@
 import type { Language, Variables } from '@bindery/contracts';
 import type { Document } from '@bindery/documents';
 import { Outbox } from '@bindery/messaging';
-import { Database, newId } from '@bindery/persistence';
+import { Database, newId, orderKeysBetween } from '@bindery/persistence';
 import type { RunningService } from '@bindery/service';
 import { DocumentRepository } from '../../src/model/pages/document.repository';
 import { revisionCreated } from '../../src/revisions/revisions/revision.events';
@@ -11,7 +11,6 @@ import { RevisionRepository } from '../../src/revisions/revisions/revision.repos
 import { CreateSpace } from '../../src/revisions/revisions/create-space';
 import { contentHash } from '../../src/storage/store/canonical-json';
 import { ChunkRepository } from '../../src/storage/store/chunk.repository';
-import { orderKeysBetween } from '../../src/storage/store/order-key';
 import { PersistentMap } from '../../src/storage/store/persistent-map';
 
 /** A page to be written: a document, or paragraphs, with headings for lines that begin with `# `. */

@@ -88,6 +88,16 @@ export class StructureRepository {
     );
   }
 
+  /** Stores other order keys of site-spaces. */
+  async reorder(siteSpaces: readonly { id: string; orderKey: string }[]): Promise<void> {
+    if (siteSpaces.length === 0) return;
+    await this.db.run(
+      `update site_space x set order_key = new.order_key
+       from unnest($1::text[], $2::text[]) as new (id, order_key) where x.id = new.id`,
+      [siteSpaces.map(({ id }) => id), siteSpaces.map(({ orderKey }) => orderKey)],
+    );
+  }
+
   /** Moves the site-spaces at the root into a section; hidden ones too, because their spaces may be restored. */
   async moveRoot(site: string, section: string): Promise<void> {
     await this.db.run(`update site_space set section_id = $2 where site_id = $1 and section_id is null`, [

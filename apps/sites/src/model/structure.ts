@@ -32,11 +32,13 @@ export class Structure {
   /** That of a new site. */
   static readonly empty = new Structure({ groups: [], sections: [], links: [], siteSpaces: [] });
 
+  private readonly ordered: SiteSpaceRow[];
   private readonly shown: SiteSpaceRow[];
   private readonly nodes = new Map<string | null, Node[]>();
 
   constructor(readonly rows: StructureRows) {
-    this.shown = rows.siteSpaces.filter(({ hidden }) => !hidden).sort(byOrder);
+    this.ordered = [...rows.siteSpaces].sort(byOrder);
+    this.shown = this.ordered.filter(({ hidden }) => !hidden);
     for (const section of rows.sections) this.addNode({ type: 'site-section', ...section });
     for (const group of rows.groups) this.addNode({ type: 'site-section-group', ...group });
     for (const link of rows.links) this.addNode({ type: 'site-external-link', ...link });
@@ -61,6 +63,11 @@ export class Structure {
   /** The site-spaces of a section, null for the root, in their order. */
   siteSpacesIn(section: string | null): SiteSpaceRow[] {
     return this.shown.filter(({ sectionId }) => sectionId === section);
+  }
+
+  /** The site-spaces of a section, null for the root, in their order; with the hidden ones, which keep their places. */
+  allSiteSpacesIn(section: string | null): SiteSpaceRow[] {
+    return this.ordered.filter(({ sectionId }) => sectionId === section);
   }
 
   /** All sections in reading order. */

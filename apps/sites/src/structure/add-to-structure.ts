@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, type FoundSpace } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import type { SiteEntity } from '../model/site.entity';
-import { keysAt } from './place';
+import { keysAt, placeSiteSpaces } from './place';
 import { freePath } from './slug';
 import type { SectionRow, Structure } from '../model/structure';
 import { StructureRepository } from '../model/structure.repository';
@@ -29,13 +29,13 @@ export class AddToStructure {
     spaces: readonly AddedSpace[],
     sectionId: string | null,
   ): Promise<string[]> {
-    return this.insertSiteSpaces(siteId, structure, spaces, sectionId, structure.siteSpacesIn(sectionId).length);
+    return this.insertSiteSpaces(siteId, structure, spaces, sectionId, structure.allSiteSpacesIn(sectionId).length);
   }
 
   /** Adds a space after a site-space; returns the id of the new one. */
   async beside(structure: Structure, siteSpaceId: string, space: AddedSpace): Promise<string> {
     const { siteId, sectionId } = structure.siteSpace(siteSpaceId);
-    const index = structure.siteSpacesIn(sectionId).findIndex(({ id }) => id === siteSpaceId);
+    const index = structure.allSiteSpacesIn(sectionId).findIndex(({ id }) => id === siteSpaceId);
     const [id] = await this.insertSiteSpaces(siteId, structure, [space], sectionId, index + 1);
     return id!;
   }
@@ -74,12 +74,13 @@ export class AddToStructure {
   ): Promise<string[]> {
     if (structure.rows.siteSpaces.length + spaces.length > maxSiteSpaces)
       throw conflict(`A site can have at most ${maxSiteSpaces} site spaces`);
-    const keys = keysAt(structure.siteSpacesIn(sectionId), index, spaces.length);
+    const { keys, reordered } = placeSiteSpaces(structure.allSiteSpacesIn(sectionId), index, spaces.length);
     const paths = freePaths(spaces, structure.takenPaths({ section: sectionId }));
     const rows = spaces.map(({ id: spaceId }, at) => ({
       ...{ id: newId(), siteId, spaceId, sectionId },
       ...{ orderKey: keys[at]!, path: paths[at]! },
     }));
+    await this.structures.reorder(reordered);
     await this.structures.insert('site_space', ...rows);
     return rows.map(({ id }) => id);
   }

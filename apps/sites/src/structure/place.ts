@@ -1,17 +1,30 @@
 import { conflict, invalid, type SiteStructurePointer, type SiteStructurePosition } from '@bindery/contracts';
-import { generateNKeysBetween } from 'fractional-indexing';
+import { orderKeysBetween, placeAt } from '@bindery/persistence';
 import { maxDepth, type Node, type Structure } from '../model/structure';
 
 type OrderedSibling = { id: string; orderKey: string };
 
 /** Order keys for so many new elements at an index among siblings. */
 export const keysAt = (siblings: readonly OrderedSibling[], index: number, count: number): string[] =>
-  generateNKeysBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null, count);
+  orderKeysBetween(siblings[index - 1]?.orderKey ?? null, siblings[index]?.orderKey ?? null, count);
 
 /** The order key at an index among siblings. */
 export const keyAt = (siblings: readonly OrderedSibling[], index: number): string => keysAt(siblings, index, 1)[0]!;
 
 export const lastKey = (siblings: readonly OrderedSibling[]): string => keyAt(siblings, siblings.length);
+
+/**
+ * Order keys for new site-spaces at an index among siblings, and other keys for siblings that had the same key as the one
+ * before the index.
+ */
+export function placeSiteSpaces(siblings: readonly OrderedSibling[], index: number, count: number) {
+  const { keys, rekeyed } = placeAt(
+    siblings.map(({ orderKey }) => orderKey),
+    index,
+    count,
+  );
+  return { keys, reordered: [...rekeyed].map(([at, orderKey]) => ({ id: siblings[at]!.id, orderKey })) };
+}
 
 interface SiblingPosition {
   pointer: SiteStructurePointer;
@@ -27,7 +40,7 @@ function besideOf({ before, after }: SiteStructurePosition): SiblingPosition | u
   return after && { pointer: after, offset: 1, field: 'body.position.after' };
 }
 
-/** The new position of a site-space. Throws 400 for a position that does not exist, 409 where its path is taken. */
+/** The new position of a site-space, and other order keys of its siblings. Throws 400 for a position that does not exist, 409 where its path is taken. */
 export function placeOfSiteSpace(structure: Structure, id: string, position: SiteStructurePosition) {
   const moved = structure.siteSpace(id);
   const beside = besideOf(position);
@@ -40,13 +53,11 @@ export function placeOfSiteSpace(structure: Structure, id: string, position: Sit
   }
   if (structure.takenPaths({ section: sectionId }, id).has(moved.path))
     throw conflict('The section already has a site space with this path');
-  const siblings = structure.siteSpacesIn(sectionId).filter((one) => one.id !== id);
+  const siblings = structure.allSiteSpacesIn(sectionId).filter((one) => one.id !== id);
+  const { keys, reordered } = placeSiteSpaces(siblings, indexIn(siblings, beside), 1);
   // A moved default is not the default of its new section: that one keeps its own, or gets its first site-space.
-  return {
-    sectionId,
-    orderKey: keyAt(siblings, indexIn(siblings, beside)),
-    isDefault: moved.isDefault && sectionId === moved.sectionId,
-  };
+  const isDefault = moved.isDefault && sectionId === moved.sectionId;
+  return { place: { sectionId, orderKey: keys[0]!, isDefault }, reordered };
 }
 
 /** The new position of a section, group or link. Throws 400 for a position that does not exist, 409 for a group in itself. */

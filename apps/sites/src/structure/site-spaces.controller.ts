@@ -18,7 +18,7 @@ import { checkCondition } from './condition';
 import { DuplicateSpace } from './duplicate-space';
 import { DuplicationRepository } from './duplication.repository';
 import { LinkedSpaces } from './linked-spaces';
-import { placeOfSiteSpace } from './place';
+import { MoveSiteSpace } from './move-site-space';
 import { StructurePresenter } from './structure.presenter';
 import { StructureRepository } from '../model/structure.repository';
 
@@ -34,6 +34,7 @@ export class SiteSpacesController {
     private readonly presenter: StructurePresenter,
     private readonly duplications: DuplicationRepository,
     private readonly duplicate: DuplicateSpace,
+    private readonly moveSiteSpace: MoveSiteSpace,
   ) {}
 
   @Handles(contract.listSiteSpaces)
@@ -148,7 +149,7 @@ export class SiteSpacesController {
         needs: 'edit',
         work: async ({ structure }) => {
           const { siteSpaceId: id } = request.params;
-          await this.structures.update('site_space', id, placeOfSiteSpace(structure, id, position));
+          await this.moveSiteSpace.to(structure, id, position);
           return id;
         },
       },

@@ -9,7 +9,8 @@ import {
 import { Handles } from '@bindery/messaging';
 import { SiteReader } from '../audience/site-reader';
 import { EditSite, type EditedSite, type PresentEdited } from '../model/edit-site';
-import { placeOfNode, placeOfSiteSpace } from './place';
+import { MoveSiteSpace } from './move-site-space';
+import { placeOfNode } from './place';
 import type { Node, Structure } from '../model/structure';
 import { StructurePresenter } from './structure.presenter';
 import { StructureRepository, tableOf } from '../model/structure.repository';
@@ -28,6 +29,7 @@ export class StructureController {
     private readonly edit: EditSite,
     private readonly structures: StructureRepository,
     private readonly presenter: StructurePresenter,
+    private readonly moveSiteSpace: MoveSiteSpace,
   ) {}
 
   @Handles(contract.getSiteStructure)
@@ -40,8 +42,7 @@ export class StructureController {
   async sort(request: RequestOf<typeof contract.sortSiteStructure>) {
     const { item, position } = request.body;
     const work = async ({ structure }: EditedSite): Promise<SiteStructurePointer> => {
-      if (item.type === 'site-space')
-        await this.structures.update('site_space', item.id, placeOfSiteSpace(structure, item.id, position));
+      if (item.type === 'site-space') await this.moveSiteSpace.to(structure, item.id, position);
       else
         await this.structures.update(
           tableOf[item.type],

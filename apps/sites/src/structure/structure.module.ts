@@ -8,6 +8,7 @@ import { ExternalLinksController } from './external-links.controller';
 import { FinishDuplications } from './finish-duplications';
 import { GroupSections } from './group-sections';
 import { LinkedSpaces } from './linked-spaces';
+import { MoveSiteSpace } from './move-site-space';
 import { SectionGroupsController } from './section-groups.controller';
 import { SectionsController } from './sections.controller';
 import { SiteSpacesController } from './site-spaces.controller';
@@ -30,6 +31,7 @@ import { StructurePresenter } from './structure.presenter';
     AddToStructure,
     GroupSections,
     LinkedSpaces,
+    MoveSiteSpace,
     SpacesConsumer,
     DuplicationRepository,
     DuplicateSpace,

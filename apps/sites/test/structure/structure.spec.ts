@@ -3,13 +3,13 @@ import {
   clientOf,
   createServiceOrganization,
   refuses,
+  type ServiceOrganization,
   SiteWorld,
-  type TestOrganization,
   until,
 } from '@bindery/testing';
 import { StructureRepository } from '../../src/model/structure.repository';
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 let sites: SiteWorld;
 beforeAll(async () => {
   world = await createServiceOrganization('sites');
@@ -184,6 +184,36 @@ describe('what a site is made of', () => {
     expect((await sites.expect<Site>('getSiteById', { params: { siteId: id } })).siteSpaces).toBe(1);
     await world.api.expect('restoreSpace', spaceId);
     await until(async () => (await sites.outline(id)) === 'a b*');
+  });
+
+  it('keeps its place beside one that was added while it was hidden, and others can be moved between the two', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const [a, b] = (await sites.siteSpaces(id)) as [SiteSpace, SiteSpace];
+    const spaceId = { ...admin(), params: { spaceId: b.space.id } };
+    await world.api.expect('deleteSpaceById', spaceId);
+    await until(async () => (await sites.outline(id)) === 'a*');
+    const c = await sites.expect<SiteSpace>('addSpaceToSite', {
+      params: { siteId: id },
+      body: { spaceId: await sites.space('c') },
+    });
+    await world.api.expect('restoreSpace', spaceId);
+    await until(async () => (await sites.outline(id)) === 'a* b c');
+    const moveABefore = (siteSpace: SiteSpace) =>
+      sites.expect('sortSiteStructure', {
+        params: { siteId: id },
+        body: {
+          item: { type: 'site-space', id: a.id },
+          position: { before: { type: 'site-space', id: siteSpace.id } },
+        },
+      });
+    await moveABefore(c);
+    expect(await sites.outline(id)).toBe('b a* c');
+    const [first, second] = [b, c].sort((one, other) => (one.id < other.id ? -1 : 1)) as [SiteSpace, SiteSpace];
+    // As the release before may have stored them.
+    const structures = world.platform.service.app.get(StructureRepository);
+    await structures.reorder([first, second].map((one) => ({ id: one.id, orderKey: 'a1' })));
+    await moveABefore(second);
+    expect((await sites.siteSpaces(id)).map((one) => one.id)).toEqual([first.id, a.id, second.id]);
   });
 
   it('cannot be two sites of one address', async () => {

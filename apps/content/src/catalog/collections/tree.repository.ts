@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@bindery/persistence';
-import { placeAt } from '../../storage/store/order-key';
+import { Database, placeAt } from '@bindery/persistence';
 
 /** A space or collection in the tree of an organization. */
 export interface TreeNode {

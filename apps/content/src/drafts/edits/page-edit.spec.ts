@@ -1,5 +1,5 @@
 import type { ChunkData } from '../../storage/store/chunk';
-import { orderKeysBetween } from '../../storage/store/order-key';
+import { orderKeysBetween } from '@bindery/persistence';
 import { PersistentMap } from '../../storage/store/persistent-map';
 import { childrenOf } from '../../model/pages/page-children';
 import { byOrder, type PageEntry } from '../../model/pages/page-entry';

@@ -1,9 +1,9 @@
 import { numberedSlug } from '@bindery/git-sync';
+import { orderKeyBetween, placeAt } from '@bindery/persistence';
 import type { PageTree } from '../../model/pages/page-trees';
 import { byOrder, formerSlugKey, slugKeyOf, type PageEntry } from '../../model/pages/page-entry';
 import { foldedKey, walkSlugs } from '../../model/pages/walk-slugs';
 import { joinPath } from '../../model/pages/page.presenter';
-import { orderKeyBetween, placeAt } from '../../storage/store/order-key';
 import type { MapEdit } from './map-edit';
 
 type Sibling = readonly [id: string, entry: PageEntry];

@@ -1,9 +1,8 @@
 import type { ContentRef } from '@bindery/documents';
 import { slugsFor, uniqueSlug, type TreeLink, type TreeNode } from '@bindery/git-sync';
 import type { ComputedSource } from '@bindery/contracts';
-import { newId } from '@bindery/persistence';
+import { newId, orderKeysBetween } from '@bindery/persistence';
 import type { PageEntry } from '../../model/pages/page-entry';
-import { orderKeysBetween } from '../../storage/store/order-key';
 import { pageKeyOf, type PreviousEntry, type PreviousContent } from './previous-content';
 import { cut, wellFormed } from '../../storage/well-formed';
 

@@ -1,7 +1,7 @@
 import type { ImportProblem } from '@bindery/contracts';
 import { slugOfPath, uniqueSlug } from '@bindery/git-sync';
+import { orderKeysBetween } from '@bindery/persistence';
 import type { PageEntry } from '../../model/pages/page-entry';
-import { orderKeysBetween } from '../../storage/store/order-key';
 import type { PreviousContent } from './previous-content';
 import type { PlacedPages } from './tree-entries';
 
