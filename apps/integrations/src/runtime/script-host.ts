@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { LogLevel } from '@bindery/contracts';
-import type { Script, ScriptLog } from './script-runtime';
+import { storableText, type Script, type ScriptLog } from './script-runtime';
 
 /** Milliseconds after a request within which its remaining work must end for its logs to be stored. */
 const patience = 60_000;
@@ -82,6 +82,6 @@ const levels: Record<string, LogLevel> = { debug: 'debug', warn: 'warn', error: 
 const logsOf = ({ logs }: Trace): ScriptLog[] =>
   logs.map(({ level, message, timestamp }) => ({
     level: levels[level] ?? 'info',
-    message: message.replaceAll('\0', '').toWellFormed(),
+    message: storableText(message),
     at: new Date(timestamp),
   }));

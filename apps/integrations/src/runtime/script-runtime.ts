@@ -43,6 +43,9 @@ export interface ScriptAnswer {
 /** The result of a request whose body is not needed. */
 export type ScriptStatus = Pick<ScriptAnswer, 'status' | 'logs'>;
 
+/** A text of a script as Postgres can store it: without U+0000, and well-formed. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 /** The reason why a script gave no answer; the text is for its authors. */
 export class ScriptFailure extends Error {
   constructor(
@@ -51,7 +54,7 @@ export class ScriptFailure extends Error {
     readonly isFinal = false,
     readonly logs: Promise<ScriptLog[]> = Promise.resolve([]),
   ) {
-    super(message);
+    super(storableText(message));
     this.name = 'ScriptFailure';
   }
 }

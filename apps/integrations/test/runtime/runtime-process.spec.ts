@@ -131,6 +131,21 @@ it('errors of a script are reported as they are where the runtime is part of the
   expect(told.endless).toMatch(/^The script, or another one of the same owner, took longer than 4000 ms/);
 });
 
+it('an error with a character that Postgres refuses holds up no events', async () => {
+  // The runtime cuts the text of other errors at this character.
+  const name = await publish(world, {
+    script: script(`
+      if (event.previous?.configuration?.key === 'none') throw new DOMException('on\\0purpose');
+      return new Response();`),
+  });
+  const params = await install(world, name);
+  for (const step of ['1', '2']) await configure(world, params, step);
+  const [last, failed, first] = await eventsOf(world, name, 3);
+  expect([first, failed, last].map((event) => event!.status)).toEqual(['success', 'failed', 'success']);
+  const told = (await detail(name, failed!.id)).trace.logs.find(({ level }) => level === 'warn')?.message;
+  expect(told).toBe('The script failed: onpurpose');
+});
+
 it('what is sent while the runtime is dead is recorded as failed, and delivered once it is back', async () => {
   const name = await publish(world, { script: script(`return new Response();`) });
   const params = await install(world, name);
