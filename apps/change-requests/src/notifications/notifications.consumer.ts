@@ -53,14 +53,13 @@ export class NotificationsConsumer {
   }
 
   private async tell(
-    { id, actor, organization }: EventEnvelope,
+    { actor, organization }: EventEnvelope,
     reasons: Map<string, NotificationReason>,
     about: Pick<Notification, 'space' | 'changeRequest' | 'text'>,
   ): Promise<void> {
     for (const [user, reason] of reasons) {
       if (user === actor) continue;
       await this.jobs.add(notificationJob, {
-        id: `${id}-${user}`,
         organizationId: organization ?? '',
         input: { reason, user, actor, ...about },
       });

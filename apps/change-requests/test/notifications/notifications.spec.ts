@@ -33,6 +33,12 @@ it('notifies the users mentioned in a comment, and no others', async () => {
   expect(await mailsTo(world, world.editor.email)).toEqual([]);
 });
 
+it('notifies the users mentioned beside a user that does not exist, whose id may be long', async () => {
+  const called = await someone();
+  await editor.comment(`Ask ${mention(called)} or [nobody](/users/${'x'.repeat(64)})`);
+  expect((await nextMail(world, called.email)).subject).toContain('mentioned you');
+});
+
 it('notifies a user mentioned by an edit once', async () => {
   const called = await someone();
   const { id: commentId } = await editor.comment('Nobody yet');
