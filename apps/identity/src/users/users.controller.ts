@@ -45,11 +45,8 @@ export class UsersController {
     const { id, version } = user;
     requires(id === principal.user);
     await this.credentials.requireUnconfined(principal.token);
-    const {
-      displayName = user.displayName,
-      photoURL = user.photoURL,
-      emailNotifications = user.emailNotifications,
-    } = body;
+    // A concurrent request may change the fields that are not given.
+    const { displayName, photoURL, emailNotifications } = body;
     return this.mutations.run({ organization: null, target: { type: 'user', id }, version }, async () => {
       const updated = await this.users.update(id, { displayName, photoURL, emailNotifications });
       return withVersion(presentSelf(updated, this.config.PUBLIC_URL), updated.version);

@@ -53,6 +53,15 @@ it('users change their own name and photo, and no others', async () => {
   await refuses(world, 'updateUserById', { ...change({ displayName: 'X' }), ...as(world.otherAdmin) }, 404);
 });
 
+it('users keep what two requests at the same time change', async () => {
+  const { token, id: userId } = await world.records.user({ [world.organization]: 'read' });
+  for (let step = 1; step <= 10; step++) {
+    const bodies = [{ displayName: `Name ${step}` }, { emailNotifications: step % 2 === 0 }];
+    await Promise.all(bodies.map((body) => world.api.expect('updateUserById', { token, params: { userId }, body })));
+    expect(await world.api.expect<User>('getAuthenticatedUser', { token })).toMatchObject(Object.assign({}, ...bodies));
+  }
+});
+
 it('tells oneself alone whether one is notified by mail, which one turns off and on', async () => {
   const { id: userId, token } = world.reader;
   const shown = () => world.api.expect<User>('getAuthenticatedUser', { token });

@@ -71,6 +71,15 @@ export class ContentInstallationRepository {
     return found;
   }
 
+  /** One that is visible, locked until the transaction ends. */
+  async lock(id: string): Promise<ContentInstallation | undefined> {
+    const [found] = await this.select(
+      `select ${columns} from content_installation c where c.id = $1 and ${shownOnContent} for no key update`,
+      [id],
+    );
+    return found;
+  }
+
   async insert(
     row: Pick<
       ContentInstallation,

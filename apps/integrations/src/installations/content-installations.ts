@@ -92,12 +92,15 @@ export class ContentInstallations {
     const isPerson = principal.kind === 'user';
     if (body.configuration) checkConfiguration(schema, body.configuration, { isPerson });
     const present = await this.presenter(kind, found, principal, query, [row]);
-    const configuration = body.configuration ? withDefaults(schema, body.configuration) : row.configuration;
-    const status = statusFor(schema, configuration);
     return this.mutations.run(targetOf(row), async () => {
-      await this.contents.update(row.id, { configuration, status, externalIds: body.externalIds ?? row.externalIds });
+      const before = await this.contents.lock(row.id);
+      if (!before) throw notFound(names[kind]);
+      const configuration = body.configuration ? withDefaults(schema, body.configuration) : before.configuration;
+      const status = statusFor(schema, configuration);
+      const externalIds = body.externalIds ?? before.externalIds;
+      await this.contents.update(row.id, { configuration, status, externalIds });
       if (body.configuration) {
-        const previous = { status: row.status, configuration: row.configuration };
+        const previous = { status: before.status, configuration: before.configuration };
         const fields = { [`${kind}Id`]: contentId, status, previous };
         await this.events.add(found.installation, `${kind}_installation_setup`, fields);
       }

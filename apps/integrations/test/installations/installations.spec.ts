@@ -205,6 +205,18 @@ describe('an installation on a space', () => {
     expect(changed.configuration).toEqual({ deep: 2, name: 'n' });
   });
 
+  it('keeps what two requests at the same time change', async () => {
+    const params = await install(world, await publish(world));
+    await onSpace(params);
+    const one = { token: world.admin.token, params: { ...params, spaceId: space } };
+    for (let depth = 1; depth <= 10; depth++) {
+      const bodies = [{ configuration: { depth } }, { externalIds: [`S${depth}`] }];
+      await Promise.all(bodies.map((body) => world.api.expect('updateIntegrationSpaceInstallation', { ...one, body })));
+      const after = await world.api.expect<IntegrationSpaceInstallation>('getIntegrationSpaceInstallation', one);
+      expect(after).toMatchObject({ configuration: { depth }, externalIds: [`S${depth}`] });
+    }
+  });
+
   it('is refused on spaces of other organizations and to users who may not install', async () => {
     const name = await publish(world, { visibility: 'public' });
     const params = await install(world, name);
