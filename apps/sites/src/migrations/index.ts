@@ -9,6 +9,7 @@ import { PublicSites1700000045000 } from './1700000045000-public-sites';
 import { Basenames1700000050000 } from './1700000050000-basenames';
 import { Segments1700000061100 } from './1700000061100-segments';
 import { AskedQuestions1700000062200 } from './1700000062200-asked-questions';
+import { SpaceVersions1700000078000 } from './1700000078000-space-versions';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Basenames1700000050000,
   Segments1700000061100,
   AskedQuestions1700000062200,
+  SpaceVersions1700000078000,
 ];

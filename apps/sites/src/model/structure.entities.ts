@@ -49,4 +49,6 @@ export class SiteSpaceEntity extends StructureEntity {
   @Column({ type: 'jsonb', default: {} }) customization!: Customization;
   /** Its space is deleted; when the space is restored, the site-space returns to its position. */
   @Column({ type: 'boolean', default: false }) hidden!: boolean;
+  /** The newest version of the space whose deletion or restore was processed. */
+  @Column({ type: 'integer', name: 'content_version', default: 0 }) contentVersion!: number;
 }

@@ -118,11 +118,15 @@ export class StructureRepository {
     );
   }
 
-  /** Hides the site-spaces of a space or shows them again; returns their sites. */
-  async hide(space: string, hidden: boolean): Promise<string[]> {
+  /**
+   * Hides the site-spaces of a space or shows them again, unless a newer version of the space was processed before; returns
+   * their sites.
+   */
+  async hide(space: string, hidden: boolean, version: number): Promise<string[]> {
     const rows = await this.db.query<{ site: string }>(
-      `update site_space set hidden = $2, is_default = false where space_id = $1 and hidden <> $2 returning site_id as site`,
-      [space, hidden],
+      `update site_space set hidden = $2, is_default = is_default and hidden = $2, content_version = $3
+       where space_id = $1 and content_version < $3 returning site_id as site`,
+      [space, hidden, version],
     );
     return sitesOf(rows);
   }

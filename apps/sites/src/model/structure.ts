@@ -5,7 +5,7 @@ export type Row<T> = Omit<T, 'createdAt'>;
 export type SectionRow = Row<SectionEntity>;
 export type GroupRow = Row<SectionGroupEntity>;
 export type LinkRow = Row<ExternalLinkEntity>;
-export type SiteSpaceRow = Row<SiteSpaceEntity>;
+export type SiteSpaceRow = Omit<Row<SiteSpaceEntity>, 'contentVersion'>;
 
 /** The rows of a site's structure. */
 export interface StructureRows {

@@ -101,7 +101,7 @@ export class SiteSpacesController {
           await this.structures.update('site_space', id, {
             ...(path && { path }),
             ...(condition !== undefined && { condition: condition || null }),
-            ...(spaceId && { spaceId }),
+            ...(spaceId && { spaceId, contentVersion: 0 }),
           });
           return id;
         },

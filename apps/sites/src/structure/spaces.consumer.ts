@@ -23,13 +23,13 @@ export class SpacesConsumer {
   ) {}
 
   @Consumes(spaceDeleted, 'site-spaces-of-deleted-spaces')
-  async deleted({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    await this.settle(payload.space, () => this.structures.hide(payload.space, true));
+  async deleted({ payload, version }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    await this.settle(payload.space, () => this.structures.hide(payload.space, true, version));
   }
 
   @Consumes(spaceRestored, 'site-spaces-of-restored-spaces')
-  async restored({ payload }: EventEnvelope<SpaceLifecycle>): Promise<void> {
-    await this.settle(payload.space, () => this.structures.hide(payload.space, false));
+  async restored({ payload, version }: EventEnvelope<SpaceLifecycle>): Promise<void> {
+    await this.settle(payload.space, () => this.structures.hide(payload.space, false, version));
   }
 
   @Consumes(spacePurged, 'site-spaces-of-purged-spaces')

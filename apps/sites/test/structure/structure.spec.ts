@@ -1,4 +1,5 @@
-import type { Site, SiteSection, SiteSpace, Space } from '@bindery/contracts';
+import type { EventEnvelope, Site, SiteSection, SiteSpace, Space, SpaceLifecycle } from '@bindery/contracts';
+import { Database } from '@bindery/persistence';
 import {
   clientOf,
   createServiceOrganization,
@@ -8,6 +9,7 @@ import {
   until,
 } from '@bindery/testing';
 import { StructureRepository } from '../../src/model/structure.repository';
+import { SpacesConsumer } from '../../src/structure/spaces.consumer';
 
 let world: ServiceOrganization;
 let sites: SiteWorld;
@@ -184,6 +186,25 @@ describe('what a site is made of', () => {
     expect((await sites.expect<Site>('getSiteById', { params: { siteId: id } })).siteSpaces).toBe(1);
     await world.api.expect('restoreSpace', spaceId);
     await until(async () => (await sites.outline(id)) === 'a b*');
+  });
+
+  it('is hidden or not as the newest event of its space says, in whatever order they arrive', async () => {
+    const { id } = await sites.site(['a', 'b']);
+    const [{ space }] = (await sites.siteSpaces(id)) as [SiteSpace];
+    const { app } = world.platform.service;
+    const [spaces, database] = [app.get(SpacesConsumer), app.get(Database)];
+    const handle = (type: 'deleted' | 'restored', version: number) =>
+      database.transaction(() =>
+        spaces[type]({ version, payload: { space: space.id } } as EventEnvelope<SpaceLifecycle>),
+      );
+    await handle('restored', 12);
+    await handle('deleted', 11);
+    expect(await sites.outline(id)).toBe('a* b');
+    await handle('deleted', 14);
+    await handle('restored', 13);
+    expect(await sites.outline(id)).toBe('b*');
+    await handle('restored', 15);
+    expect(await sites.outline(id)).toBe('a b*');
   });
 
   it('keeps its place beside one that was added while it was hidden, and others can be moved between the two', async () => {
