@@ -269,6 +269,59 @@ describeInBrowser('writers who are cut off', () => {
     await app.text('Log').getByText('second').waitFor();
   });
 
+  const ends: Record<string, (request: ChangeRequest) => Promise<unknown>> = {
+    merged: (request) =>
+      app.call('mergeChangeRequest', { spaceId: app.space.id, changeRequestId: request.id }, { body: {} }),
+    archived: (request) =>
+      app.call(
+        'updateChangeRequestById',
+        { spaceId: app.space.id, changeRequestId: request.id },
+        { body: { status: 'archived' } },
+      ),
+  };
+
+  it.each(Object.keys(ends))('find text that is not saved once the change request was %s', async (end) => {
+    context = await app.page.context().browser()!.newContext();
+    const page = (await app.pages()).get('Log')!;
+    const request = await app.propose([
+      { operation: 'update_page', page, document: { markdown: `# Log\n\nTheirs, ${end}\n\nMine\n` } },
+    ]);
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    await context.setOffline(true);
+    await writer.type(' unsaved');
+    await writer.says('Bindery cannot be reached.');
+    await ends[end]!(request);
+    await context.setOffline(false);
+    const left = writer.page.getByRole('region', { name: 'Text that was not saved' });
+    await left.getByText(`this change request was ${end}.`).waitFor();
+    await left.getByText('Mine unsaved').waitFor();
+    expect(await left.getByText('Theirs').count()).toBe(0);
+    await left.getByRole('button', { name: 'Discard' }).click();
+    await left.waitFor({ state: 'detached' });
+    expect(await writer.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('unsaved');
+  });
+
+  it('go on with Markdown that a closed tab could not save', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    await writer.page.getByRole('button', { name: 'Edit as Markdown' }).click();
+    await writer.page.getByRole('textbox', { name: 'Markdown of Log' }).waitFor();
+    await writer.holdWrites();
+    await writer.page.keyboard.press('Control+End');
+    await writer.page.keyboard.type('kept source');
+    await writer.keeps('kept source');
+    await writer.page.close();
+    await writer.reopen();
+    await writer.page.getByText('changes to the Markdown of this page').waitFor();
+    await writer.goOnWithThem();
+    await writer.page.getByRole('textbox', { name: 'Markdown of Log' }).getByText('kept source').waitFor();
+    await writer.saved();
+    expect(await writer.markdown()).toContain('kept source');
+  });
+
   // The last one: it ends the session of all.
   it('are asked before signing out deletes what is not saved', async () => {
     context = await app.page.context().browser()!.newContext();

@@ -72,7 +72,7 @@ function SignOut() {
       </form>
       <ConfirmDialog
         title="Sign out and delete unsaved text?"
-        description={`This browser keeps unsaved text of ${unsaved === 1 ? 'one page' : `${unsaved} pages`}. Signing out deletes it. To save it, open the pages first.`}
+        description={`This browser keeps unsaved text of ${unsaved === 1 ? 'one page' : `${unsaved} pages`}. Signing out deletes it. To save or copy it, open the pages first.`}
         action="Delete and sign out"
         isOpen={unsaved > 0}
         onClose={() => setUnsaved(0)}

@@ -10,6 +10,7 @@ import { Conflicts } from './conflicts';
 import DocumentEditor from './document-editor';
 import type { StoredDraft } from './draft-storage';
 import type { Draft } from './page-saver';
+import { leftSource } from './left-text';
 import { documentDrafts } from './page-stores';
 import { PageSource } from './page-source';
 import { PageTitle } from './page-title';
@@ -48,34 +49,65 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   if (isSource) return <PageSource place={place} page={page} onClose={() => setSource(false)} />;
   if (error) return <Failure error={error} />;
   if (!opened) return <Loading lines={8} />;
-  const { base, left, draft } = opened;
+  const { base, left, source, draft } = opened;
+  if (source)
+    return (
+      <LeftChanges
+        title={page.title}
+        what="changes to the Markdown of this page"
+        onGoOn={() => setSource(true)}
+        onDiscard={() => {
+          setOpened({ ...opened, source: undefined });
+          source.forget();
+        }}
+      />
+    );
   if (left) {
     const open = (chosen?: Draft) => {
       setOpened({ base, draft: chosen });
       left.forget();
     };
     return (
-      <>
-        <h1 className="page-title">{page.title}</h1>
-        <div className="caution stack" role="alert">
-          <p>This browser holds changes to this page that were not saved.</p>
-          <div className="row">
-            <Button look="primary" onClick={() => open(left.value)}>
-              Go on with them
-            </Button>
-            <Button onClick={() => open()}>Discard them</Button>
-          </div>
-        </div>
-      </>
+      <LeftChanges
+        title={page.title}
+        what="changes to this page"
+        onGoOn={() => open(left.value)}
+        onDiscard={() => open()}
+      />
     );
   }
   return <EditedText place={place} page={page} loaded={base} draft={draft} onSource={() => setSource(true)} />;
 }
 
+interface LeftChangesProps {
+  title: string;
+  what: string;
+  onGoOn(): void;
+  onDiscard(): void;
+}
+
+/** Asks whether the writer goes on with what a tab has left behind. */
+const LeftChanges = ({ title, what, onGoOn, onDiscard }: LeftChangesProps) => (
+  <>
+    <h1 className="page-title">{title}</h1>
+    <div className="caution stack" role="alert">
+      <p>This browser holds {what} that were not saved.</p>
+      <div className="row">
+        <Button look="primary" onClick={onGoOn}>
+          Go on with them
+        </Button>
+        <Button onClick={onDiscard}>Discard them</Button>
+      </div>
+    </div>
+  </>
+);
+
 /** The page as it is on the server, with what a tab has left behind until the writer decides on it. */
 interface OpenPage {
   base: Document;
   left?: StoredDraft<Draft>;
+  /** The same of its Markdown. */
+  source?: StoredDraft<Draft<string>>;
   /** Unsaved text that the writer goes on with. */
   draft?: Draft;
 }
@@ -85,12 +117,12 @@ async function openPage(place: PagePlace, id: string, given: DocumentPage | unde
   const saving = saveUnderway(place, id);
   await saving;
   const reading = given && !saving ? given : readPageById(place, id);
-  const [read, left] = await Promise.all([reading, documentDrafts(place, id).left()]);
+  const [read, left, source] = await Promise.all([reading, documentDrafts(place, id).left(), leftSource(place, id)]);
   const base = documentOf(read);
-  if (!left || !isSameText(left.value.document, base)) return { base, left };
+  if (!left || !isSameText(left.value.document, base)) return { base, left, source };
   // It was saved, and the answer lost.
   left.forget();
-  return { base };
+  return { base, source };
 }
 
 interface EditedTextProps extends Omit<PageEditorProps, 'isFresh'> {

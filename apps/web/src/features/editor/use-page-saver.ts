@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Document } from '../../api/contracts';
+import { readAgain } from '../../api/queries';
 import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
@@ -44,6 +45,11 @@ export function useSavedOnLeave<T, C>(saver: PageSaver<T, C>, place: ContentPlac
   const { spaceId, changeRequestId } = place;
   const client = useQueryClient();
   const status = useSyncExternalStore(saver.subscribe, saver.status);
+
+  // The change request may have been merged, or the right to edit taken away: the screen then says so.
+  useEffect(() => {
+    if (status.state === 'failed') void readAgain(client, ['getChangeRequestById', 'getSpaceById']);
+  }, [client, status.state]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => saver.status().state !== 'saved' && event.preventDefault();

@@ -49,6 +49,21 @@ export default function DraftPage() {
   };
   if (space.isPending || request.isPending) return <PendingPage header={header(undefined)} />;
   if (!canEdit || isPreview)
-    return <PageReader place={place} path={path} header={(page) => header(page?.title)} discussion={discussion} />;
+    return (
+      <PageReader
+        place={place}
+        path={path}
+        header={(page) => header(page?.title)}
+        discussion={discussion}
+        whyUnsaved={canEdit ? undefined : whyReadOnly(request.data?.status, space.data?.permissions.edit)}
+      />
+    );
   return <EditedPage place={place} path={path} header={header} discussion={discussion} />;
+}
+
+/** Says why pages of a change request cannot be edited any more; undefined while that is not known. */
+function whyReadOnly(status: string | undefined, mayEdit: boolean | undefined): string | undefined {
+  if (status === 'merged') return 'this change request was merged.';
+  if (status === 'archived') return 'this change request was archived.';
+  return mayEdit === false ? 'you are not allowed to edit this space any more.' : undefined;
 }

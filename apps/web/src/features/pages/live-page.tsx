@@ -6,7 +6,7 @@ import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
 import { PendingPage } from './page-state';
-import { useEditMode } from './use-edit-mode';
+import { useEditMode, whyNotLive } from './use-edit-mode';
 
 /** A page of the main content in the editor, without a change request: readers see each change as soon as it is saved. */
 export default function LivePage() {
@@ -32,7 +32,8 @@ export default function LivePage() {
     </Bar>
   );
   if (mode === undefined) return <PendingPage header={header(undefined)} error={space.error} />;
-  if (mode !== 'live') return <PageReader place={main} path={path} header={(page) => header(page?.title)} />;
+  if (mode !== 'live')
+    return <PageReader place={main} path={path} header={(page) => header(page?.title)} whyUnsaved={whyNotLive(mode)} />;
   const discussion = { target: { spaceId }, canComment: space.data?.permissions.comment ?? false };
   return <EditedPage place={place} path={path} header={header} discussion={discussion} />;
 }

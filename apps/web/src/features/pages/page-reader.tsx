@@ -8,6 +8,7 @@ import { PageCover } from './page-cover';
 import { pagePath, type PagePlace } from './page-links';
 import { PageSign } from './page-sign';
 import { PageState } from './page-state';
+import { UnsavedText } from './unsaved-text';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -21,10 +22,12 @@ interface PageReaderProps {
   rememberedIn?: string;
   /** Where comments on the page go; absent where it has none. */
   discussion?: Discussion;
+  /** Says why text of the page that this browser keeps cannot be saved any more; absent where it can be, or is not kept. */
+  whyUnsaved?: string;
 }
 
 /** A page as readers see it, with its outline. */
-export function PageReader({ place, path, header, rememberedIn, discussion }: PageReaderProps) {
+export function PageReader({ place, path, header, rememberedIn, discussion, whyUnsaved }: PageReaderProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = usePage(place, shown);
@@ -49,6 +52,15 @@ export function PageReader({ place, path, header, rememberedIn, discussion }: Pa
               <h1 className="page-title">
                 <PageSign page={page.data} /> {page.data.title}
               </h1>
+              {whyUnsaved && document && (
+                <UnsavedText
+                  key={page.data.id}
+                  place={place}
+                  pageId={page.data.id}
+                  pages={pages.data ?? []}
+                  reason={whyUnsaved}
+                />
+              )}
               {description && <p className="page-description">{description}</p>}
               {document && !discussion && <DocumentView document={document} place={place} pages={pages.data ?? []} />}
               {document && discussion && (

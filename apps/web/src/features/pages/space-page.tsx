@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { useNotices } from '../../ui/notices';
 import { pagePath, type PagePlace } from './page-links';
 import { PageReader } from './page-reader';
-import { useEditMode, type EditMode } from './use-edit-mode';
+import { useEditMode, whyNotLive, type EditMode } from './use-edit-mode';
 
 /** A page of the space's own content. */
 export default function SpacePage() {
@@ -40,6 +40,7 @@ export default function SpacePage() {
         </Bar>
       )}
       discussion={{ target: { spaceId }, canComment: space.data?.permissions.comment ?? false }}
+      whyUnsaved={mode && whyNotLive(mode)}
     />
   );
 }

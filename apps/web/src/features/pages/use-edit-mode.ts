@@ -18,3 +18,9 @@ export function useEditMode(organizationId: string, space: Space | undefined): E
   if (!rules || !user.data) return isUnreadable || user.isError ? 'change-request' : undefined;
   return allowsLiveEdits(rules, user.data.id) ? 'live' : 'change-request';
 }
+
+/** Says why text that was written directly into a page of the space cannot be saved any more; undefined where it can be. */
+export function whyNotLive(mode: EditMode): string | undefined {
+  if (mode === 'none') return 'you are not allowed to edit this space any more.';
+  return mode === 'change-request' ? 'this space is edited in change requests alone now.' : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Block, Document } from '../../api/contracts';
+import { paragraphOf } from '../documents/plain-text';
+import { changedBlocks, linesOf } from './changed-blocks';
+
+const block = (key: string | undefined, text: string): Block => ({ ...paragraphOf(text), ...(key && { key }) });
+const documentOf = (...nodes: Block[]): Document => ({ object: 'document', data: {}, nodes });
+
+it('finds the blocks that were written since', () => {
+  const base = documentOf(block('a', 'One'), block('b', 'Two'));
+  const [changed, added] = [block('b', 'Two, changed'), block(undefined, 'Three')];
+  expect(changedBlocks(base, documentOf(block('a', 'One'), changed, added))).toEqual([changed, added]);
+});
+
+it('has all blocks where some were deleted alone', () => {
+  const base = documentOf(block('a', 'One'), block('b', 'Two'));
+  expect(changedBlocks(base, documentOf(block('a', 'One')))).toEqual([block('a', 'One')]);
+});
+
+it('has a line of plain text for each paragraph', () => {
+  const item = (...nodes: Block[]): Block => ({ ...paragraphOf(''), type: 'list-item', nodes });
+  const list: Block = {
+    ...paragraphOf(''),
+    type: 'list-unordered',
+    nodes: [item(paragraphOf('x')), item(paragraphOf('y'))],
+  };
+  expect(linesOf([paragraphOf('Before'), list])).toBe('Before\nx\ny');
+});

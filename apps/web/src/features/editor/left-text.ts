@@ -1,0 +1,53 @@
+import type { Block } from '../../api/contracts';
+import type { ContentPlace } from '../pages/use-pages';
+import { documentOf, readPageById } from '../pages/use-page';
+import { changedBlocks, linesOf } from './changed-blocks';
+import type { StoredDraft } from './draft-storage';
+import type { Draft } from './page-saver';
+import { documentDrafts, sourceDrafts, sourceStore } from './page-stores';
+import { isSameText } from './same-text';
+import { saveUnderway } from './saves-underway';
+
+/** Unsaved text of a page that can no longer be edited. */
+export interface LeftText {
+  /** The blocks that were changed; absent where the page was edited as Markdown. */
+  nodes?: Block[];
+  /** The page as Markdown; absent where its blocks were edited. */
+  markdown?: string;
+  /** All of it as plain text. */
+  text: string;
+  forget(): void;
+}
+
+/** Text of a page that this browser keeps and that is not saved. The save of a writer who was on the page ends first. */
+export async function leftText(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
+  await saveUnderway(place, pageId);
+  const document = await leftDocument(place, pageId);
+  if (document) return document;
+  const source = await leftSource(place, pageId);
+  if (!source) return undefined;
+  const markdown = source.value.document;
+  return { markdown, text: markdown, forget: source.forget };
+}
+
+async function leftDocument(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
+  const left = await documentDrafts(place, pageId).left();
+  if (!left) return undefined;
+  const { base, document } = left.value;
+  const saved = await readPageById(place, pageId).then(documentOf, () => undefined);
+  // It was saved, and the answer lost.
+  if (isSameText(document, saved)) return void left.forget();
+  const nodes = changedBlocks(base, document);
+  return { nodes, text: linesOf(nodes), forget: left.forget };
+}
+
+/** Markdown of a page that this browser keeps and that is not saved. */
+export async function leftSource(place: ContentPlace, pageId: string): Promise<StoredDraft<Draft<string>> | undefined> {
+  const left = await sourceDrafts(place, pageId).left();
+  if (!left) return undefined;
+  const saved = await sourceStore(place, pageId)
+    .read()
+    .catch(() => undefined);
+  if (saved?.document === left.value.document) return void left.forget();
+  return left;
+}
