@@ -1,5 +1,5 @@
 import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { AppWorld, settled } from './app-world';
 
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n\nRead on.\n\n* one\n* two\n',
@@ -111,6 +111,36 @@ describeInBrowser('reviewers in the app', () => {
     const link = page.getByRole('tabpanel').getByRole('link');
     await link.first().waitFor();
     expect(await link.count()).toBe(1);
+  });
+
+  it('find the text of a review again that they did not send', async () => {
+    const request = await app.propose([
+      { operation: 'update_page', page: (await app.pages()).get('Old'), document: { markdown: 'Reviewed.\n' } },
+    ]);
+    await app.open(request.urls.app);
+    const { page } = app;
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByLabel('What should change?');
+    const ask = () => page.getByRole('button', { name: 'Ask for changes' }).click();
+    await ask();
+    await text.fill('Say since when.');
+    // An input method takes its word back, and the dialog stays.
+    await text.evaluate((field) =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    );
+    await settled(page);
+    expect(await text.inputValue()).toBe('Say since when.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await ask();
+    expect(await text.inputValue()).toBe('Say since when.');
+    await dialog.getByRole('button', { name: 'Submit review' }).click();
+    await page.getByRole('region', { name: 'Reviews' }).getByText('Say since when.').waitFor();
+    await ask();
+    expect(await text.inputValue()).toBe('');
   });
 
   it('talk about a block and about a cell, with replies and reactions', async () => {

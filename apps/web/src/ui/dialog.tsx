@@ -27,6 +27,8 @@ export function Dialog({ title, description, isOpen, onClose, wide, isBusy, chil
           className={`dialog${wide ? ' wide' : ''}`}
           // A click beside a form does not throw away what is typed into it.
           onPointerDownOutside={(event) => content.current?.querySelector('form') && event.preventDefault()}
+          // With the Escape key an input method takes back the word that is composed, which goes on in the field.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           // A field that takes the focus by itself keeps Radix from saying that the dialog opens.
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { Time } from '../../ui/time';
+import { useCommentDraft } from '../comments/use-comment-draft';
 import { RequestedReviewers } from './requested-reviewers';
 
 type Status = 'approved' | 'changes-requested';
@@ -70,7 +71,7 @@ interface ReviewDialogProps {
 }
 
 function ReviewDialog({ params, status, onClose }: ReviewDialogProps) {
-  const [text, setText] = useState('');
+  const draft = useCommentDraft(['review', params.spaceId, params.changeRequestId, status].join('/'));
   const submit = useAction('submitChangeRequestReview', [
     'getReviewsByChangeRequestId',
     'listCommentsInChangeRequest',
@@ -85,16 +86,24 @@ function ReviewDialog({ params, status, onClose }: ReviewDialogProps) {
       isBusy={submit.isPending}
       error={submit.error}
       onSubmit={() => {
-        const comment = text.trim() === '' ? {} : { comment: { markdown: text } };
-        submit.mutate({ params, body: { status, ...comment } as never }, { onSuccess: onClose });
+        const comment = draft.text.trim() === '' ? {} : { comment: { markdown: draft.text } };
+        submit.mutate(
+          { params, body: { status, ...comment } as never },
+          {
+            onSuccess: () => {
+              draft.sent();
+              onClose();
+            },
+          },
+        );
       }}
       onClose={onClose}
     >
       <TextArea
         label={isApproval ? 'Comment (optional)' : 'What should change?'}
-        value={text}
+        value={draft.text}
         required={!isApproval}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change(event.target.value)}
       />
     </FormDialog>
   );
