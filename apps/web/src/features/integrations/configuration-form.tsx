@@ -3,6 +3,7 @@ import type { RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { Failure } from '../../ui/states';
+import { configurationValues } from './configuration-values';
 import type { ConfigurationSchema } from './configuration';
 
 type Property = Extract<ConfigurationSchema, { properties: unknown }>['properties'][string];
@@ -21,19 +22,12 @@ interface ConfigurationFormProps {
 export function ConfigurationForm({ properties, required, values, isBusy, error, onSave }: ConfigurationFormProps) {
   const [edited, setEdited] = useState<Values>({});
   const valueOf = (name: string) => edited[name] ?? values[name] ?? properties[name]!.default;
-  const save = () => {
-    const names = Object.keys(properties).filter((name) => properties[name]!.type !== 'button');
-    const filled = names
-      .map((name) => [name, valueOf(name)])
-      .filter(([, value]) => value !== undefined && value !== '');
-    onSave({ ...values, ...(Object.fromEntries(filled) as Values) });
-  };
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        onSave(configurationValues(properties, values, valueOf));
       }}
     >
       {Object.entries(properties).map(([name, property]) => (
