@@ -13,7 +13,15 @@ const script = `export default {
     if (event.type !== 'ui_render') return new Response('OK');
     const children = [
       { type: 'input', label: 'Account', element: { type: 'textinput', state: 'account', initialValue: 'none' } },
-      { type: 'text', children: [event.action ? 'Connected to ' + event.action.account : 'Not connected'] },
+      { type: 'text', children: [event.action?.account ? 'Connected to ' + event.action.account : 'Not connected'] },
+      { type: 'input', label: 'Plan', element: {
+        type: 'select', state: 'plan', options: [{ id: 'small', label: 'Small' }, { id: 'large', label: 'Large' }],
+        onValueChange: { action: 'choose', chosen: { $state: 'plan' } },
+      } },
+      { type: 'input', label: 'Region', element: {
+        type: 'textinput', state: 'region', onValueChange: { action: 'choose', chosen: { $state: 'region' } },
+      } },
+      { type: 'text', children: ['Chosen: ' + (event.action?.chosen ?? 'nothing')] },
       { type: 'button', label: 'Connect', onPress: { action: 'connect', account: { $state: 'account' } } },
     ];
     return Response.json({ type: 'element', props: event.props, state: event.state, element: { type: 'block', children } });
@@ -161,6 +169,14 @@ describeInBrowser('administrators who manage and extend', () => {
     await configuration.getByLabel('Account').fill('acme');
     await configuration.getByRole('button', { name: 'Connect' }).press('Enter');
     await configuration.getByText('Connected to acme').waitFor();
+    const plan = configuration.getByLabel('Plan');
+    await plan.selectOption('Large');
+    await configuration.getByText('Chosen: large').waitFor();
+    expect(await plan.inputValue()).toBe('large');
+    const region = configuration.getByLabel('Region');
+    await region.pressSequentially('north');
+    await configuration.getByText('Chosen: north').waitFor();
+    expect(await region.inputValue()).toBe('north');
   });
 
   it('add a specification, give it a version that cannot be read, and see why', async () => {

@@ -1,10 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, RequestError } from '../../../api/client';
 import { Dialog } from '../../../ui/dialog';
 import { Failure, Loading } from '../../../ui/states';
 import { ElementView } from './element-view';
-import { initialState, isElement, resolveState, type Action, type Element, type State } from './elements';
+import {
+  initialState,
+  isElement,
+  resolveState,
+  withLaterValues,
+  type Action,
+  type Element,
+  type State,
+} from './elements';
 
 /** The place where a component is shown, besides the theme. */
 export interface ComponentContext {
@@ -36,8 +44,10 @@ export function ComponentView({ integrationName, componentId, context, props, on
   const [isBusy, setBusy] = useState(false);
   const [modal, setModal] = useState<{ componentId: string; props: Record<string, unknown> }>();
   const client = useQueryClient();
+  const latest = useRef(0);
   const render = useCallback(
     async (given: { props: Record<string, unknown>; state?: State; action?: Action }) => {
+      const number = ++latest.current;
       setBusy(true);
       setError(undefined);
       try {
@@ -46,14 +56,19 @@ export function ComponentView({ integrationName, componentId, context, props, on
         if (output.type === 'complete') {
           await client.invalidateQueries();
           onComplete?.(output.returnValue);
-        } else if (isElement(output.element)) {
-          const state = initialState(output.element, { ...given.state, ...output.state });
-          setShown({ element: output.element, state, props: output.props ?? given.props });
+        } else if (isElement(output.element) && number === latest.current) {
+          const { element } = output;
+          const state = initialState(element, { ...given.state, ...output.state });
+          setShown((before) => ({
+            element,
+            state: given.state && before ? withLaterValues(state, given.state, before.state) : state,
+            props: output.props ?? given.props,
+          }));
         }
       } catch (failure) {
         setError(failure as RequestError);
       } finally {
-        setBusy(false);
+        if (number === latest.current) setBusy(false);
       }
     },
     // The component begins once for each place; what it is given later comes from its own script.
@@ -61,13 +76,13 @@ export function ComponentView({ integrationName, componentId, context, props, on
   );
   useEffect(() => void render({ props }), [render]);
 
-  const act = (given: Action) => {
-    const action = resolveState(given, shown?.state ?? {}) as Action;
+  const act = (given: Action, state = shown?.state ?? {}) => {
+    const action = resolveState(given, state) as Action;
     if (action.action === '@ui.url.open') open(String(action.url), '_blank', 'noreferrer');
     else if (action.action === '@ui.modal.open')
       setModal({ componentId: String(action.componentId), props: (action.props ?? {}) as Record<string, unknown> });
     else if (action.action === '@ui.modal.close') onComplete?.(action.returnValue);
-    else if (shown) void render({ props: shown.props, state: shown.state, action });
+    else if (shown) void render({ props: shown.props, state, action });
   };
   return (
     <div className="component" aria-busy={isBusy}>

@@ -1,4 +1,4 @@
-import { initialState, resolveState } from './elements';
+import { initialState, resolveState, withLaterValues } from './elements';
 
 describe('the state of a component', () => {
   it('begins with the values of its inputs, and keeps those that it has', () => {
@@ -11,6 +11,14 @@ describe('the state of a component', () => {
       ],
     };
     expect(initialState(element, { on: false })).toEqual({ key: 'abc', on: false });
+  });
+
+  it('keeps what the user entered since the script was asked', () => {
+    const sent = { plan: 'small', name: 'a' };
+    expect(withLaterValues({ plan: 'small', name: 'A' }, sent, { plan: 'large', name: 'a' })).toEqual({
+      plan: 'large',
+      name: 'A',
+    });
   });
 
   it('is put where a value refers to it', () => {

@@ -31,5 +31,11 @@ export function initialState(element: Element, state: State = {}): State {
   return inside.reduce((found, child) => initialState(child, found), { ...state, ...own });
 }
 
+/** The state that a script answered, in which the values stay that the user has changed since the script was asked with `sent`. */
+export function withLaterValues(answered: State, sent: State, current: State): State {
+  const later = Object.entries(current).filter(([name, value]) => value !== sent[name]);
+  return { ...answered, ...Object.fromEntries(later) };
+}
+
 export const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

@@ -7,9 +7,9 @@ interface InputViewProps {
   /** Names the control where nothing outside does. */
   label?: string;
   state: State;
-  isBusy: boolean;
   onState(name: string, value: unknown): void;
-  onAction(action: Action): void;
+  /** `state` holds the value that was chosen. */
+  onAction(action: Action, state: State): void;
 }
 
 interface Option {
@@ -18,17 +18,17 @@ interface Option {
 }
 
 /** A control whose value is kept in the state of its component. */
-export function InputView({ element, id, label, state, isBusy, onState, onAction }: InputViewProps) {
+export function InputView({ element, id, label, state, onState, onAction }: InputViewProps) {
   const name = String(element.state ?? '');
   const value = state[name];
   const set = (next: unknown) => {
     onState(name, next);
-    if (element.onValueChange) onAction(element.onValueChange as Action);
+    if (element.onValueChange) onAction(element.onValueChange as Action, { ...state, [name]: next });
   };
   const common = {
     id,
     'aria-label': id ? undefined : label,
-    disabled: isBusy || Boolean(resolveState(element.disabled, state)),
+    disabled: Boolean(resolveState(element.disabled, state)),
   };
   if (element.type === 'switch' || (element.type === 'checkbox' && element.value === undefined))
     return (
