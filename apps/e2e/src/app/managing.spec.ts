@@ -317,6 +317,24 @@ describeInBrowser('administrators who manage and extend', () => {
     });
   });
 
+  it('save what they changed in the settings of a space, and nothing that a colleague changed meanwhile', async () => {
+    const { id: spaceId } = await app.call<Space>('createSpace', organization(), { body: { title: 'Shared' } });
+    await screen(`/s/${spaceId}/~/settings`);
+    const { page } = app;
+    const title = page.getByLabel('Title');
+    await title.fill('Shared by two');
+    const mergeRules = { type: 'rules', rules: [{ rule: 'require_change_request_subject' }] };
+    await app.call('updateSpaceById', { spaceId }, { body: { mergeRules } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    expect(await app.call('getSpaceById', { spaceId })).toMatchObject({ title: 'Shared by two', mergeRules });
+    // A form in which nothing is changed is saved as well.
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await answered).request().postDataJSON()).toEqual({});
+    expect((await answered).status()).toBe(200);
+  });
+
   it('make collections in collections, edit, move and delete them', async () => {
     const { id: above } = await app.call<Collection>('createCollection', organization(), { body: { title: 'Cloud' } });
     const { id: old } = await app.call<Collection>('createCollection', organization(), { body: { title: 'Old' } });

@@ -4,6 +4,7 @@ import { useAction } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
+import { useChangedFields } from '../../ui/use-changed-fields';
 import { Failure } from '../../ui/states';
 import { roles, type Role } from '../members/roles';
 
@@ -24,22 +25,28 @@ export function GeneralSettings({ organization }: { organization: Organization }
   });
   const update = useAction('updateOrganizationById', ['getOrganizationById', 'listOrganizationsForAuthenticatedUser']);
   const notices = useNotices();
-  const save = () =>
+  const fields = useChangedFields({
+    title,
+    logo: logo || null,
+    hostname: hostname || undefined,
+    ...flags,
+    emailDomains: domains.split(/[\s,;]+/).filter(Boolean),
+    defaultRole: role === guest ? null : (role as Role),
+    tokenLifetimeDays: Number(days),
+  });
+  const save = () => {
+    const { onSuccess, onError } = notices.outcome('The settings are saved.');
     update.mutate(
+      { params: { organizationId: organization.id }, body: fields.changed },
       {
-        params: { organizationId: organization.id },
-        body: {
-          title,
-          logo: logo || null,
-          ...(hostname && { hostname }),
-          ...flags,
-          emailDomains: domains.split(/[\s,;]+/).filter(Boolean),
-          defaultRole: role === guest ? null : (role as Role),
-          tokenLifetimeDays: Number(days),
+        onSuccess: () => {
+          fields.begin();
+          onSuccess();
         },
+        onError,
       },
-      notices.outcome('The settings are saved.'),
     );
+  };
   const flag = (name: keyof typeof flags, label: string) => (
     <CheckField
       label={label}

@@ -6,6 +6,7 @@ import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
+import { useChangedFields } from '../../ui/use-changed-fields';
 import { Failure, Loading } from '../../ui/states';
 import { MergeRulesFields, type MergeRules } from '../merge-rules/merge-rules-fields';
 import { atTop, collectionPaths } from '../collections/collection-paths';
@@ -55,28 +56,33 @@ interface SectionProps {
 
 function General({ space, organizationId }: SectionProps) {
   const [title, setTitle] = useState(space.title);
-  const given = (space.emoji && emojiCharacter(space.emoji)) ?? '';
-  const [emoji, setEmoji] = useState(given);
+  const [emoji, setEmoji] = useState((space.emoji && emojiCharacter(space.emoji)) ?? '');
   const [language, setLanguage] = useState<string>(space.language ?? '');
   const [isLive, setLive] = useState(space.editMode === 'live');
   const [mergeRules, setMergeRules] = useState<MergeRules>(space.mergeRules);
   const update = useAction('updateSpaceById', spaceLists);
   const notices = useNotices();
   const emojiProblem = problemOfEmoji(emoji);
-  const save = () =>
+  const fields = useChangedFields({
+    title,
+    emoji: emojiCodes(emoji.trim()) ?? null,
+    editMode: isLive ? ('live' as const) : ('locked' as const),
+    mergeRules,
+    language: (language || undefined) as Language | undefined,
+  });
+  const save = () => {
+    const { onSuccess, onError } = notices.outcome('The settings are saved.');
     update.mutate(
+      { params: { spaceId: space.id }, body: fields.changed },
       {
-        params: { spaceId: space.id },
-        body: {
-          title,
-          ...(emoji !== given && { emoji: emojiCodes(emoji.trim()) ?? null }),
-          editMode: isLive ? 'live' : 'locked',
-          mergeRules,
-          ...(language && { language: language as Language }),
+        onSuccess: () => {
+          fields.begin();
+          onSuccess();
         },
+        onError,
       },
-      notices.outcome('The settings are saved.'),
     );
+  };
   const inherits = mergeRules.type === 'inherit';
   return (
     <form

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../../api/queries';
 import { TextField } from '../../../ui/field';
 import { FormDialog } from '../../../ui/form-dialog';
+import { useChangedFields } from '../../../ui/use-changed-fields';
 import { IconField } from '../../../ui/icon-field';
 import type { StructureNode } from './structure-nodes';
 
@@ -26,22 +27,23 @@ export function EditNodeDialog({ node, params, onClose }: EditNodeDialogProps) {
   const [description, setDescription] = useState(('description' in node && node.description) || '');
   const [icon, setIcon] = useState(('icon' in node && node.icon) || '');
   const done = { onSuccess: onClose };
-  const named = { title, icon: icon || null };
+  // A node has the fields of its kind alone; the others never change.
+  const { changed: body } = useChangedFields({
+    title,
+    icon: icon || null,
+    path,
+    url,
+    condition: condition || null,
+    description: description || null,
+  });
   const submit = () => {
     const { object, id } = node;
-    if (object === 'site-section')
-      section.mutate(
-        {
-          params: { ...params, siteSectionId: id },
-          body: { ...named, path, condition: condition || null, description: description || null },
-        },
-        done,
-      );
+    if (object === 'site-section') section.mutate({ params: { ...params, siteSectionId: id }, body }, done);
     else if (object === 'site-section-group')
-      group.mutate({ params: { ...params, siteSectionGroupId: id }, body: named }, done);
+      group.mutate({ params: { ...params, siteSectionGroupId: id }, body }, done);
     else if (object === 'site-external-link')
-      link.mutate({ params: { ...params, siteExternalLinkId: id }, body: { ...named, url } }, done);
-    else space.mutate({ params: { ...params, siteSpaceId: id }, body: { path, condition: condition || null } }, done);
+      link.mutate({ params: { ...params, siteExternalLinkId: id }, body }, done);
+    else space.mutate({ params: { ...params, siteSpaceId: id }, body }, done);
   };
   const actions = [section, group, link, space];
   return (
