@@ -10,14 +10,14 @@ import {
   type CloneOptions,
   type GitRemote,
 } from '../imports/git-clone';
+import { blobId } from '../imports/git-blob';
 import { type GitCommand, GitProgramError, runGit } from '../imports/git-program';
 import { CommittedTree, type TreeEntry } from './committed-tree';
 
 /** A file of a commit. */
 export interface CommittedFile {
   path: string;
-  bytes: Buffer;
-  /** Git's id of the bytes. */
+  /** Git's id of the bytes, as `add` returns it. */
   oid: string;
   /** Whether the file is as the last synchronisation left it. */
   isUnchanged?: boolean;
@@ -41,7 +41,8 @@ const identity = { 'user.name': 'Bindery', 'user.email': 'bindery@localhost' };
  * repository do not change written ones.
  */
 export class GitBranch {
-  private objects = 0;
+  /** Paths of the added bytes. */
+  private readonly added: string[] = [];
 
   private constructor(
     private readonly base: string,
@@ -75,14 +76,23 @@ export class GitBranch {
     }
   }
 
-  /** Writes and removes files. Links stay as long as the files that lead through them hold what their targets hold. */
+  /** Stores the bytes of a file for a change; returns Git's id of them. */
+  async add(bytes: Buffer): Promise<string> {
+    const name = join(this.base, 'objects-to-write', String(this.added.length));
+    this.added.push(name);
+    await writeFile(name, bytes);
+    return blobId(bytes);
+  }
+
+  /** Writes and removes files, whose bytes were added before. Links stay as long as the files that lead through them hold what their targets hold. */
   async change(files: readonly CommittedFile[], removed: readonly string[]): Promise<BranchChange> {
     const replaced = this.tree.linksToReplace(files, removed);
     const written = files.filter(({ path }) => {
       const link = this.tree.linkOn(path);
       return link === undefined || replaced.has(link);
     });
-    await this.writeObjects(written);
+    const names = this.added.map((name) => `${name}\n`).join('');
+    await this.run({ arguments: ['hash-object', '-w', '--no-filters', '--stdin-paths'], input: names });
     const gone = removed.map((path) => ({ path, mode: '0', oid: '0'.repeat(40) }));
     const copied = [...replaced].flatMap((link) => this.tree.copies(link));
     const kept = written.map(({ path, oid }) => ({ path, mode: this.tree.modeOf(path), oid }));
@@ -90,16 +100,6 @@ export class GitBranch {
     await this.run({ arguments: ['update-index', '-z', '--index-info'], input });
     const before = this.head === undefined ? undefined : await this.git('rev-parse', `${this.head}^{tree}`);
     return { changed: (await this.git('write-tree')) !== before, replacedLinks: [...replaced].sort() };
-  }
-
-  private async writeObjects(files: readonly CommittedFile[]): Promise<void> {
-    const names: string[] = [];
-    for (const { bytes } of files) {
-      const name = join(this.base, 'objects-to-write', String(this.objects++));
-      await writeFile(name, bytes);
-      names.push(`${name}\n`);
-    }
-    await this.run({ arguments: ['hash-object', '-w', '--no-filters', '--stdin-paths'], input: names.join('') });
   }
 
   /** Commits the changes, but does not push them; returns the commit. */

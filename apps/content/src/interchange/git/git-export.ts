@@ -8,7 +8,6 @@ import { newId } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { CONTENT_CONFIG, type ContentConfig } from '../../content.config';
 import { ExportSpace, type ExportedFile } from '../exports/export-space';
-import { blobId } from '../imports/git-blob';
 import { inputError } from '../imports/open-source';
 import { BranchRepository } from '../../drafts/branches/branch.repository';
 import type { RevisionContent } from '../../model/pages/revision-content';
@@ -106,7 +105,7 @@ export class GitExport {
     const state = stateFor(input, known);
     refuseOlder(input, known);
     await context.report({ stage: 'content_process' });
-    const files = await this.filesOf(head);
+    const files = await this.filesOf(branch, head);
     const since = state?.commit ?? null;
     const pushed = await this.unrecordedPaths(branch, input, head, since);
     const paths = new Set([...(state?.paths ?? []), ...(pushed ?? [])]);
@@ -143,13 +142,14 @@ export class GitExport {
     return paths;
   }
 
-  private async filesOf(head: Head): Promise<ExportFile[]> {
+  /** Gives the bytes of one file after the other to the branch, so that memory never holds those of all. */
+  private async filesOf(branch: GitBranch, head: Head): Promise<ExportFile[]> {
     const files: ExportFile[] = [];
     for await (const { path, owner, content, unreadable } of this.exports.contents(head)) {
       const bytes = Buffer.isBuffer(content) ? content : await buffer(await content());
-      const oid = blobId(bytes);
+      const oid = await branch.add(bytes);
       const isUnchanged = owner?.git?.oid === oid && owner.git.path === path;
-      files.push({ path, bytes, oid, isUnchanged, ...(owner && { owner }), ...(unreadable && { unreadable }) });
+      files.push({ path, oid, isUnchanged, ...(owner && { owner }), ...(unreadable && { unreadable }) });
     }
     return files;
   }
