@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { JobKind } from './job-queue';
-import type { JobMethod } from './job-worker';
+import type { GivenUpMethod, JobMethod } from './job-worker';
 
 export const jobHandlerKey = 'bindery:job-handler';
 export const givenUpHandlerKey = 'bindery:given-up-job-handler';
@@ -11,9 +11,6 @@ export function JobHandler<I, P, R>(kind: JobKind<I, P, R>) {
     SetMetadata(jobHandlerKey, kind)(target, key, descriptor as TypedPropertyDescriptor<unknown>);
   };
 }
-
-/** A method that is told of a job whose worker died in every attempt, in the transaction that fails the job. */
-export type GivenUpMethod<I> = (input: I) => Promise<void>;
 
 /** The decorated method is told of the jobs of a kind that are given up, because their worker died in every attempt. */
 export function GivenUpJobHandler<I, P, R>(kind: JobKind<I, P, R>) {

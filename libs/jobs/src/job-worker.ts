@@ -5,7 +5,6 @@ import { runWithoutDeadline, within, type Logger, type Metrics, type Span, type 
 import { Database } from '@bindery/persistence';
 import { JobInputError, JobLostError } from './job-errors';
 import type { JobClaims } from './job-claims';
-import type { GivenUpMethod } from './job-handler';
 import { JobLease, type ClaimedJob } from './job-lease';
 import { JobPlaces } from './job-places';
 import type { JobKind } from './job-queue';
@@ -38,6 +37,9 @@ export interface JobContext<Progress> {
 }
 
 export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
+
+/** A method that is told of a job whose worker died in every attempt, in the transaction that fails the job. */
+export type GivenUpMethod<I> = (input: I) => Promise<void>;
 
 /** Milliseconds between two searches of a worker that is not woken. `JobRunner` wakes workers for which there is a job. */
 const lookAnyway = 60_000;

@@ -14,8 +14,8 @@ import { JobClaims } from './job-claims';
 import { JobPlaces } from './job-places';
 import { JobQueue, type JobKind } from './job-queue';
 import { JobSweep } from './job-sweep';
-import { defaultTimes, JobWorker, type JobMethod, type JobTimes } from './job-worker';
-import { givenUpHandlerKey, jobHandlerKey, type GivenUpMethod } from './job-handler';
+import { defaultTimes, JobWorker, type GivenUpMethod, type JobMethod, type JobTimes } from './job-worker';
+import { givenUpHandlerKey, jobHandlerKey } from './job-handler';
 
 const TIMES = Symbol('job times');
 
