@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import svgpath from 'svgpath';
 import { describeInBrowser, openPages } from './chromium';
 import { WebWorld } from './web-world';
@@ -61,6 +61,7 @@ const picture = (color: string): string =>
 
 describeInBrowser('the look of a published site in Chromium', () => {
   let web: WebWorld;
+  let browser: Browser;
   let page: Page;
   let address: string;
 
@@ -71,7 +72,7 @@ describeInBrowser('the look of a published site in Chromium', () => {
     address = web.world.platform.baseUrl + base;
   });
   afterAll(() => web?.close());
-  openPages((opened) => (page = opened), { page: { colorScheme: 'light' } });
+  openPages((opened, by) => ([page, browser] = [opened, by]), { page: { colorScheme: 'light' } });
 
   describe.each([1440, 390])('at a width of %i', (width) => {
     beforeEach(async () => {
@@ -103,6 +104,36 @@ describeInBrowser('the look of a published site in Chromium', () => {
     await done;
     expect(await code.locator('pre').boundingBox()).toEqual(before);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${long}\nconst next = 1;\n`);
+  });
+
+  it('copies the page', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(address);
+    await page.locator('button.copy').first().waitFor();
+    await page.locator('details.actions > summary').first().click();
+    const link = page.locator('a.copy-page').first();
+    const said = link.getByText('Copied').waitFor();
+    await link.click();
+    await said;
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Under the second tab.');
+  });
+
+  it('copies no page that cannot be read, and leads there', async () => {
+    // Its console may say that the request failed.
+    const other = await browser.newPage();
+    await other.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await other.goto(address);
+    await other.locator('button.copy').first().waitFor();
+    await other.evaluate(() => navigator.clipboard.writeText('before'));
+    const link = other.locator('a.copy-page').first();
+    const markdown = await link.evaluate((one: HTMLAnchorElement) => one.href);
+    await other.route(markdown, (route) => route.fulfill({ status: 503, body: 'Later' }));
+    await other.locator('details.actions > summary').first().click();
+    await link.click();
+    await other.waitForURL(markdown);
+    await other.goto(address);
+    expect(await other.evaluate(() => navigator.clipboard.readText())).toBe('before');
+    await other.close();
   });
 
   it.each(['light', 'dark'] as const)(

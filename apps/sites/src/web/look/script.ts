@@ -102,11 +102,23 @@ function readPages(load: (address: string) => Promise<unknown>): void {
   const texts = (): Record<string, string> =>
     JSON.parse(document.querySelector<HTMLElement>('a.find')?.dataset.labels ?? '{}') as Record<string, string>;
 
-  /** Copies the page, or an address, and confirms it before the menu closes. */
+  const read = async (address: string): Promise<Blob> => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return new Blob([await answer.text()], { type: 'text/plain' });
+  };
+
+  /** Copies the page, or an address, and confirms it before the menu closes. Where it cannot be copied, the reader is led there. */
   const copyFrom = async (link: HTMLAnchorElement): Promise<void> => {
-    const isAddress = link.matches('.copy-address');
-    const text = isAddress ? link.href : await fetch(link.href).then((answer) => answer.text());
-    await navigator.clipboard.writeText(text);
+    const { clipboard } = navigator;
+    try {
+      if (link.matches('.copy-address')) await clipboard.writeText(link.href);
+      // WebKit permits writing only while the click is handled: the clipboard waits for the text.
+      else await clipboard.write([new ClipboardItem({ 'text/plain': read(link.href) })]);
+    } catch {
+      location.href = link.href;
+      return;
+    }
     const label = link.querySelector('span')!;
     const before = label.textContent;
     label.setAttribute('role', 'status');
