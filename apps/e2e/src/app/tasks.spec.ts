@@ -78,6 +78,26 @@ describeInBrowser('users in the app', () => {
     await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
   });
 
+  it('are led to what they searched for, also where they press Enter before it is found', async () => {
+    await open(space.urls.app);
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search pages' });
+    await field.fill('guide');
+    await page.getByRole('option', { name: /Welcome/ }).waitFor();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/search\?/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await field.fill('installer');
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('installer');
+    release();
+    await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
+  });
+
   it('write in a change request, which keeps what they did not touch', async () => {
     await edit('Welcome');
     await page.getByText('This guide says how').click();

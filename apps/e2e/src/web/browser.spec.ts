@@ -80,6 +80,58 @@ describeInBrowser('a published site in Chromium', () => {
     await page.getByText('Nothing was found for “qqxyzzy”').waitFor();
   });
 
+  it('leads to what is searched for, also where the reader presses Enter before it is found', async () => {
+    await page.goto(home);
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('Another');
+    await page.locator('#found').getByText('Elsewhere').first().waitFor();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/q=hints/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await field.fill('hints');
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('hints');
+    release();
+    await page.waitForURL(/blocks/);
+  });
+
+  it('says that a search failed, and shows no results of an earlier one', async () => {
+    // Its console may say that the request failed.
+    const other = await browser.newPage();
+    await other.goto(home);
+    await other.keyboard.press('/');
+    const field = other.getByRole('combobox', { name: 'Search' });
+    await field.fill('hints');
+    const found = other.locator('#found [role=option]');
+    await found.first().waitFor();
+    await other.route(/q=another/, (route) => route.fulfill({ status: 503 }));
+    await field.fill('another');
+    await other.getByText('The search failed. Try again in a moment.').waitFor();
+    expect(await found.count()).toBe(0);
+    await other.close();
+  });
+
+  it('leaves the keys to an input method while a word is composed', async () => {
+    await page.goto(home);
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('hints');
+    const found = page.locator('#found [role=option]');
+    await found.nth(1).waitFor();
+    for (const key of ['ArrowDown', 'Enter'])
+      await field.evaluate((input, name) => {
+        input.dispatchEvent(
+          new KeyboardEvent('keydown', { key: name, isComposing: true, bubbles: true, cancelable: true }),
+        );
+      }, key);
+    expect(await found.first().getAttribute('aria-selected')).toBe('true');
+    expect(page.url()).toBe(home);
+  });
+
   it('lets the keyboard skip to the content', async () => {
     await page.goto(home);
     await page.keyboard.press('Tab');

@@ -2,7 +2,16 @@ import { hashOf } from './asset-name';
 
 /** The texts of the dialog. */
 type Texts = Record<
-  'answer' | 'answering' | 'recent' | 'results' | 'nothingFound' | 'close' | 'select' | 'open' | 'search',
+  | 'answer'
+  | 'answering'
+  | 'recent'
+  | 'results'
+  | 'nothingFound'
+  | 'close'
+  | 'select'
+  | 'open'
+  | 'search'
+  | 'searchFailed',
   string
 >;
 
@@ -23,6 +32,8 @@ function openFinder(link: HTMLAnchorElement): void {
   const mostKept = 6;
   /** Milliseconds between requests while a reader types. */
   const pause = 30;
+  /** The text whose first result is opened once it is found: Enter was pressed before. */
+  let entered: string | undefined;
 
   const made = document.querySelector<HTMLDialogElement>('dialog.finder') ?? make();
   const field = made.querySelector('input')!;
@@ -51,9 +62,9 @@ function openFinder(link: HTMLAnchorElement): void {
     const close = dialog.querySelector('button')!;
     close.setAttribute('aria-label', texts.close);
     close.addEventListener('click', () => dialog.close());
-    const [select, open] = dialog.querySelectorAll('.keys span');
+    const [select, follows] = dialog.querySelectorAll('.keys span');
     select!.textContent = texts.select;
-    open!.textContent = texts.open;
+    follows!.textContent = texts.open;
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
       const target = event.target as Element;
@@ -70,22 +81,33 @@ function openFinder(link: HTMLAnchorElement): void {
       const option = (event.target as Element).closest('[role=option]');
       if (option) choose(option);
     });
-    input.addEventListener('input', () => void look());
+    input.addEventListener('input', () => {
+      entered = undefined;
+      void look();
+    });
     input.addEventListener('keydown', (event) => {
+      // These keys choose a word of an input method, and end it.
+      if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();
         move(step);
-      } else if (event.key === 'Enter' && !event.isComposing) {
+      } else if (event.key === 'Enter') {
         event.preventDefault();
-        const chosen = list.querySelector<HTMLAnchorElement>('[aria-selected=true]');
-        if (chosen) chosen.click();
-        else if (input.value.trim())
-          location.href = `${link.href}?${new URLSearchParams({ q: input.value.trim() }).toString()}`;
+        const query = input.value.trim();
+        if (list.dataset.query === query) open(query);
+        else entered = query;
       }
     });
     document.body.append(dialog);
     return dialog;
+  }
+
+  /** Opens the chosen result, or else the page with all results. */
+  function open(query: string): void {
+    const chosen = parts().list.querySelector<HTMLAnchorElement>('[aria-selected=true]');
+    if (chosen) chosen.click();
+    else if (query) location.href = `${link.href}?${new URLSearchParams({ q: query }).toString()}`;
   }
 
   function parts() {
@@ -112,6 +134,7 @@ function openFinder(link: HTMLAnchorElement): void {
     const { list, none, answer } = parts();
     answer.hidden = true;
     list.innerHTML = markup;
+    list.dataset.query = query;
     list.scrollTop = 0;
     const { options } = parts();
     field.setAttribute('aria-expanded', String(options.length > 0));
@@ -129,15 +152,19 @@ function openFinder(link: HTMLAnchorElement): void {
       () => undefined,
     );
     // An outdated answer: text typed since then has its own request.
-    if (!answer?.ok || field.value.trim() !== query) return;
-    const markup = await answer.text();
-    if (field.value.trim() === query) show(markup, query);
+    if (field.value.trim() !== query) return;
+    const markup = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    if (field.value.trim() !== query) return;
+    show(markup ?? '', query);
+    if (markup === undefined) parts().none.textContent = texts.searchFailed;
+    else if (entered === query && made.open) open(query);
+    entered = undefined;
   }
 
   /** Shows the answer in place of the results; if it cannot be fetched, opens the page with the answer. */
   async function ask(page: string): Promise<void> {
     const question = field.value.trim();
-    show('', '');
+    show('', question);
     const { none, answer } = parts();
     none.textContent = texts.answering;
     const got = await fetch(`${link.dataset.answer!}${new URL(page).search}`).catch(() => undefined);

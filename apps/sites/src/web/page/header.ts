@@ -34,8 +34,8 @@ export const signOut = ({ base }: SiteView, labels: Labels): Html =>
 
 /** A link to the results page; a script opens the search dialog over the page instead, which it loads on first use. */
 function searchLink(view: SiteView, labels: Labels): Html {
-  const { recent, results, nothingFound, close, select, open, search, copy, copied, answer, answering, enlarge } =
-    labels;
+  const { recent, results, nothingFound, close, select, open, search, searchFailed } = labels;
+  const { copy, copied, answer, answering, enlarge } = labels;
   const values = {
     class: `find ${view.look.styling.search}`,
     href: searchAddress(view),
@@ -44,8 +44,8 @@ function searchLink(view: SiteView, labels: Labels): Html {
     'data-found': foundAddress(view),
     'data-answer': answersQuestions(view) ? answerAddress(view) : undefined,
     'data-labels': JSON.stringify({
-      ...{ recent, results, nothingFound, close, select, open, search, copy, copied },
-      ...{ answer, answering, enlarge },
+      ...{ recent, results, nothingFound, close, select, open, search, searchFailed },
+      ...{ copy, copied, answer, answering, enlarge },
     }),
   };
   return html`<a${attributes(values)}>${iconOf('magnifying-glass')}<span>${search}</span><kbd aria-hidden="true">/</kbd></a>`;

@@ -31,6 +31,8 @@ export function ChoiceMenu<T extends Option>({ view, label, options, at, onChoos
   useEffect(() => setChosen(0), [names]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // These keys choose a word of an input method, and end it.
+      if (event.isComposing) return;
       if (event.key === 'ArrowDown') setChosen((selected + 1) % options.length);
       else if (event.key === 'ArrowUp') setChosen((selected + options.length - 1) % options.length);
       else if (event.key === 'Enter' || event.key === 'Tab') onChoose(options[selected]!);

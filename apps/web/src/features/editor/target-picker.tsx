@@ -55,7 +55,7 @@ export function TargetPicker({ label, hint, value, onChange, autoFocus }: Target
           onChange(isAddress(given) ? { kind: 'url', url: given.trim() } : undefined);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || text.trim() === '' || value) return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '' || value) return;
           event.preventDefault();
           if (found[0]) choose(found[0].ref);
         }}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useState, type KeyboardEvent } from 'react';
 import { base, call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -37,6 +37,8 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
   const [asked, setAsked] = useState('');
+  /** Enter was pressed before the hits of the text came: the first of them is opened. */
+  const [isEntered, setEntered] = useState(false);
   const query = useDeferredValue(text.trim());
   const navigate = useNavigate();
   const hits = useQuery<Hit[], RequestError>({
@@ -47,13 +49,22 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
   });
   const [recent] = useState(() => recentPages(organizationId).map((page): Hit => ({ key: page.to, ...page })));
   const found = query === '' ? recent : (hits.data ?? []);
+  const isOutdated = text.trim() !== query || (query !== '' && (hits.isPlaceholderData || hits.isPending));
   const open = (hit: Hit) => {
     onClose();
     void navigate({ to: hit.to, hash: hit.hash });
   };
+  useEffect(() => {
+    if (!isEntered || isOutdated) return;
+    setEntered(false);
+    if (found[0]) open(found[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys choose a word of an input method, and end it.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setSelected(Math.min(selected + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setSelected(Math.max(selected - 1, 0));
+    else if (event.key === 'Enter' && isOutdated) setEntered(true);
     else if (event.key === 'Enter' && found[selected]) open(found[selected]);
     else return;
     event.preventDefault();
@@ -76,6 +87,7 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
             setText(event.target.value);
             setAsked('');
             setSelected(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
         />
