@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describeInBrowser } from '../web/chromium';
 import { AppWorld } from './app-world';
+import { signInTo } from './sign-in-to';
 
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
@@ -58,6 +59,27 @@ describeInBrowser('the history in the app', () => {
     await mergeHere();
     await app.open(`${app.space.urls.app}/install`);
     await page.getByText('Run the installer twice.').waitFor();
+  });
+
+  it('says that a change cannot be read, and does not leave it out', async () => {
+    await rewrite('Install', 'Run the installer four times.\n');
+    const { revision } = await app.call<{ revision: string }>('getSpaceById', { spaceId: app.space.id });
+    const pageId = (await app.pages()).get('Install')!;
+    // Its console may say that the request failed.
+    const page = await app.page.context().browser()!.newPage();
+    await signInTo(app.web.world, page);
+    const changes = new RegExp(`/revisions/${revision}/.*[?&]page=${pageId}`);
+    const json = { error: { code: 500, message: 'Not on Sundays.' } };
+    await page.route(changes, (route) => route.fulfill({ status: 500, json }));
+    const { pathname } = new URL(app.space.urls.app);
+    await page.goto(`${app.web.world.platform.baseUrl}${pathname}/~/pages/${pageId}/revisions`);
+    await page.getByText('Not on Sundays.').waitFor();
+    expect(await page.getByText('Current').count()).toBe(0);
+    await page.unroute(changes);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const newest = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
+    await newest.getByText('Current').waitFor();
+    await page.close();
   });
 
   it('restores a space with the pages that it had', async () => {

@@ -1,7 +1,7 @@
 import '../changes/changes.css';
 import { useQueries } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { call } from '../../api/client';
+import { call, type RequestError } from '../../api/client';
 import { useList, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { LoadMore } from '../../ui/load-more';
@@ -33,10 +33,12 @@ export default function PageHistoryPage() {
     })),
   });
   // In their order: the first one is the current version, and no line moves while the rest is looked through.
-  const pending = changes.findIndex(({ isPending }) => isPending);
-  const looked = pending < 0 ? revisions.items : revisions.items.slice(0, pending);
+  // A change that could not be read may be one of the page, so the list ends before it as well.
+  const end = changes.findIndex(({ isPending, isError }) => isPending || isError);
+  const looked = end < 0 ? revisions.items : revisions.items.slice(0, end);
+  const failed = changes[end]?.error as RequestError | null | undefined;
   const changed = looked.filter((_, index) => (changes[index]?.data?.changes.length ?? 0) > 0);
-  const isLooking = revisions.isPending || pending >= 0;
+  const isLooking = revisions.isPending || (end >= 0 && !failed);
   const error = revisions.error ?? pages.error;
   return (
     <>
@@ -67,10 +69,16 @@ export default function PageHistoryPage() {
           />
         )}
         {isLooking && <Loading />}
-        {!isLooking && !error && changed.length === 0 && (
+        {failed && (
+          <Failure
+            error={failed}
+            onRetry={() => changes.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch())}
+          />
+        )}
+        {!isLooking && !error && !failed && changed.length === 0 && (
           <p className="muted">It has not changed in the last {revisions.items.length} versions of the space.</p>
         )}
-        <LoadMore list={revisions} />
+        {!failed && <LoadMore list={revisions} />}
       </div>
     </>
   );
