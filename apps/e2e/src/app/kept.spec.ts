@@ -302,6 +302,20 @@ describeInBrowser('writers who are cut off', () => {
     expect(await writer.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('unsaved');
   });
 
+  it('have a title saved that they typed offline', async () => {
+    context = await app.page.context().browser()!.newContext();
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    await context.setOffline(true);
+    const title = writer.page.getByLabel('Title of the page');
+    await title.fill('Diary');
+    await title.press('Enter');
+    await writer.page.getByText('Bindery cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await until(async () => (await app.pages(request.id)).has('Diary'));
+  });
+
   it('go on with Markdown that a closed tab could not save', async () => {
     context = await app.page.context().browser()!.newContext();
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });

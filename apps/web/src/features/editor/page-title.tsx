@@ -17,6 +17,7 @@ export function PageTitle({ place, page, onEnter }: PageTitleProps) {
   const [title, setTitle] = useState(page.title);
   /** The title that the platform has, or was sent last. */
   const stored = useRef(page.title);
+  const isFailed = useRef(false);
   const changes = usePageChanges(place);
   const notices = useNotices();
   const wanted = title.trim();
@@ -25,9 +26,11 @@ export function PageTitle({ place, page, onEnter }: PageTitleProps) {
     if (wanted === '') setTitle(stored.current);
     if (!isChanged) return;
     stored.current = wanted;
+    isFailed.current = false;
     changes.mutate([{ operation: 'update_page', page: page.id, title: wanted }], {
       onError: (error) => {
         stored.current = page.title;
+        isFailed.current = true;
         notices.error(error);
       },
     });
@@ -39,7 +42,14 @@ export function PageTitle({ place, page, onEnter }: PageTitleProps) {
   // With the Back key a page is left whose field has the focus.
   const leave = useRef(save);
   leave.current = save;
-  useEffect(() => () => leave.current(), []);
+  useEffect(() => {
+    const retry = () => isFailed.current && leave.current();
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      leave.current();
+    };
+  }, []);
   const isUnsaved = isChanged || changes.isPending;
   useEffect(() => {
     if (!isUnsaved) return;
