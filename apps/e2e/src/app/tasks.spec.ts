@@ -78,6 +78,38 @@ describeInBrowser('users in the app', () => {
     await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
   });
 
+  it('read a page whose slug has a percent sign, from the tree, from its address and from the search', async () => {
+    const token = web.world.admin.token;
+    const params = { spaceId: space.id };
+    const changes = [
+      { operation: 'insert_page', title: 'Sale', slug: '50%-off', document: { markdown: 'Everything is cheaper.\n' } },
+    ];
+    await web.world.api.expect('updateSpaceContent', { token, params, body: { changes } });
+    const search = {
+      token,
+      params: { organizationId: web.world.organization },
+      query: { query: 'cheaper' },
+    };
+    await until(
+      async () => (await web.world.api.expect<{ items: [] }>('searchOrganizationContent', search)).items.length > 0,
+    );
+    await open(space.urls.app);
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sale' });
+    await link.click();
+    const shown = page.getByText('Everything is cheaper.').first();
+    await shown.waitFor();
+    expect(await page.getByRole('treeitem', { name: 'Sale' }).count()).toBe(1);
+    await page.reload();
+    await shown.waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Install' }).click();
+    await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages' }).fill('cheaper');
+    await page.getByRole('option', { name: /Sale/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sale', level: 1 }).waitFor();
+  });
+
   it('are led to what they searched for, also where they press Enter before it is found', async () => {
     await open(space.urls.app);
     await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import type { RevisionPage } from '../../api/contracts';
-import { pagePath, type PagePlace } from './page-links';
+import { pageAt, pagePath, type PagePlace } from './page-links';
 import { TreeRowView } from './page-tree-row';
 import { usePageMoves } from './page-tree-moves';
 import { firstPage } from './use-page';
@@ -106,8 +106,7 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
 
 /** The path of the page that is open in a place, which is the first one where none is named; empty where none is open. */
 function useOpenPath(place: PagePlace, pages: readonly RevisionPage[]): string {
-  const pathname = decodeURI(useLocation({ select: (location) => location.pathname }));
-  const above = pagePath(place);
-  if (pathname === above && !place.changeRequestId) return firstPage(pages)?.path ?? '';
-  return pathname.startsWith(`${above}/`) ? pathname.slice(above.length + 1) : '';
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (pathname === pagePath(place) && !place.changeRequestId) return firstPage(pages)?.path ?? '';
+  return pageAt(place, pathname);
 }

@@ -1,6 +1,6 @@
 import { base } from '../../api/client';
 
-/** The path in the app of an address of the API. */
+/** The path in the app of an address of the API, encoded as it is there: a slug may have a percent sign of its own. */
 export function appPath(url: string): string {
-  return decodeURI(new URL(url).pathname).slice(`${base}/app`.length);
+  return new URL(url).pathname.slice(`${base}/app`.length);
 }
