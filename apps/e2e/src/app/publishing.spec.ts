@@ -97,6 +97,18 @@ describeInBrowser('administrators who publish', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Actions for Guide' }).waitFor();
     await app.shots('structure');
+    for (const fields of [{}, { title: 'Uptime' }]) {
+      await page.getByRole('button', { name: 'Actions for Status' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+      for (const title of Object.values(fields)) await dialog.getByLabel('Title').fill(title);
+      const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      // Fields that were not changed may have been changed by a colleague.
+      expect((await answered).request().postDataJSON()).toEqual(fields);
+      expect((await answered).status()).toBe(200);
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Actions for Uptime' }).waitFor();
   });
 
   it('give a site its customization, and see it before it is saved', async () => {
