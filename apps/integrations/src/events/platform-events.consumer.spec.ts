@@ -19,7 +19,7 @@ function consumer(isInstalled: boolean, known: readonly string[] = []) {
     query: async (_: string, [, ids]: [string, string[]]) => ids.flatMap((id) => (known.includes(id) ? [] : [{ id }])),
   };
   const none = {} as never;
-  const made = new PlatformEventsConsumer(listeners as never, events as never, none, none, none, db as never);
+  const made = new PlatformEventsConsumer(listeners as never, events as never, none, none, none, none, db as never);
   return { questions, told, consumer: made };
 }
 

@@ -27,6 +27,7 @@ import { Consumes, ConsumesTogether, recordReceipts } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import type { ContentKind } from '../installations/content-installation.entity';
 import { ContentInstallationRepository } from '../installations/content-installation.repository';
+import { EndedOrganizationRepository } from '../installations/ended-organization.repository';
 import { InstallationRepository } from '../installations/installation.repository';
 import { IntegrationRepository } from '../registry/integration.repository';
 import { ListenersRepository } from './listeners.repository';
@@ -46,6 +47,7 @@ export class PlatformEventsConsumer {
     private readonly integrations: IntegrationRepository,
     private readonly installations: InstallationRepository,
     private readonly contents: ContentInstallationRepository,
+    private readonly ended: EndedOrganizationRepository,
     private readonly db: Database,
   ) {}
 
@@ -129,10 +131,11 @@ export class PlatformEventsConsumer {
     return this.contentGone('site', payload.site);
   }
 
-  /** Removes the integrations of a deleted organization, and pauses its installations. */
+  /** Removes the integrations of a deleted organization for others, and pauses its installations, until it is purged. */
   @Consumes(organizationDeleted, 'organization_deleted')
-  async organizationDeleted({ organization }: EventEnvelope<OrganizationDeleted>): Promise<void> {
+  async organizationDeleted({ organization, payload }: EventEnvelope<OrganizationDeleted>): Promise<void> {
     if (!organization) return;
+    await this.ended.end(organization, new Date(payload.purgeAfter));
     await this.installations.pauseOfOrganization(organization);
     for (const { id } of await this.integrations.ofOrganization(organization)) {
       await this.integrations.unpublish(id);

@@ -6,6 +6,7 @@ import { SealedConfigurations } from './configuration';
 import { ContentInstallationRepository } from './content-installation.repository';
 import { ContentInstallations } from './content-installations';
 import { EnabledIntegrationsController } from './enabled-integrations.controller';
+import { EndedOrganizationRepository } from './ended-organization.repository';
 import { FindInstallation } from './find-installation';
 import { InstallOnContent } from './install-on-content';
 import { InstallationTargets } from './installation-targets';
@@ -14,6 +15,7 @@ import { InstallationRepository } from './installation.repository';
 import { InstallationsController } from './installations.controller';
 import { OrganizationInstallationsController } from './organization-installations.controller';
 import { OrganizationInstallationsRepository } from './organization-installations.repository';
+import { PurgeOrganizations } from './purge-organizations';
 import { RefreshStatuses } from './refresh-statuses';
 import { SiteInstallationsController } from './site-installations.controller';
 import { SpaceInstallationsController } from './space-installations.controller';
@@ -39,9 +41,12 @@ import { SpaceInstallationsController } from './space-installations.controller';
     InstallOnContent,
     InstallationTargets,
     ContentInstallations,
+    EndedOrganizationRepository,
+    PurgeOrganizations,
   ],
   exports: [
     ContentInstallationRepository,
+    EndedOrganizationRepository,
     InstallationRepository,
     OrganizationInstallationsRepository,
     RefreshStatuses,

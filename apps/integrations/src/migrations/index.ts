@@ -4,6 +4,7 @@ import { Requests1700000020000 } from './1700000020000-requests';
 import { SigningKeys1700000033000 } from './1700000033000-signing-keys';
 import { EventTurns1700000036000 } from './1700000036000-event-turns';
 import { HiddenInstallations1700000044000 } from './1700000044000-hidden-installations';
+import { EndedOrganizations1700000079000 } from './1700000079000-ended-organizations';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   SigningKeys1700000033000,
   EventTurns1700000036000,
   HiddenInstallations1700000044000,
+  EndedOrganizations1700000079000,
 ];

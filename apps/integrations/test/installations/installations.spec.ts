@@ -2,15 +2,17 @@ import type { IntegrationInstallation, IntegrationSpaceInstallation, Page, Space
 import {
   createServiceOrganization,
   eventsOf,
+  freshName,
   install,
   publish,
   refuses,
-  type TestOrganization,
+  type ServiceOrganization,
   tokenOf,
   until,
 } from '@bindery/testing';
+import { PurgeOrganizations } from '../../src/installations/purge-organizations';
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 let space: string;
 
 beforeAll(async () => {
@@ -284,4 +286,45 @@ it('lets nothing act in an organization that was deleted', async () => {
   await world.api.expect('deleteOrganizationById', { token, params: { organizationId: organization } });
   const paused = `select from integrations.installation where organization_id = $1 and status = 'paused'`;
   await until(async () => (await world.records.query(paused, [organization])).length === 1);
+});
+
+it('keeps nothing of an organization that was purged', async () => {
+  const organization = await world.records.organization('Short-lived');
+  const { token } = await world.records.user({ [organization]: 'admin' });
+  const name = await publish(world, { visibility: 'public' });
+  const params = await install(world, name, { token, on: organization });
+  const { id } = await world.api.expect<Space>('createSpace', {
+    ...{ token, params: { organizationId: organization }, body: {} },
+  });
+  await world.api.expect('installIntegrationOnSpace', { token, params, body: { space: id } });
+  const own = await publish(world, { organization, secrets: { KEY: 'value' } }, freshName(), token);
+  await install(world, own, { token, on: organization });
+  await eventsOf(world, name, 2);
+  const left = async () => {
+    const counts = ['integration', 'installation', 'content_installation', 'ended_organization'].map(
+      (table) => `(select count(*)::int from integrations.${table} where organization_id = $1) as ${table}`,
+    );
+    const secrets = `(select count(*)::int from integrations.integration_secret s join integrations.integration i on i.id = s.integration_id
+      where i.organization_id = $1) as secrets`;
+    const tokens = `(select count(distinct installation_id)::int from integrations.access_token where installation_id = $2) as tokens`;
+    const [row] = await world.records.query<Record<string, number>>(
+      `select ${[...counts, secrets, tokens].join(', ')}`,
+      [organization, params.installationId],
+    );
+    return row;
+  };
+  await world.api.expect('deleteOrganizationById', { token, params: { organizationId: organization } });
+  await until(async () => (await left())!.ended_organization === 1);
+  const purge = world.platform.service.app.get(PurgeOrganizations);
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+  while (await purge.run(days(6)));
+  expect(await left()).toMatchObject({
+    integration: 1,
+    installation: 1,
+    content_installation: 1,
+    secrets: 1,
+    tokens: 1,
+  });
+  while (await purge.run(days(8)));
+  expect(Object.values((await left())!)).toEqual([0, 0, 0, 0, 0, 0]);
 });
