@@ -21,6 +21,9 @@ const stillAdmitted = `
       select from share_link l where l.site_id = s.id and l.active and t.admitted_by = 'share-link:' || l.id)
     else false end`;
 
+/** Tokens that one statement removes, within the time that a statement has. */
+const removedAtOnce = 5_000;
+
 @Injectable()
 export class ContentTokenRepository {
   constructor(private readonly db: Database) {}
@@ -61,8 +64,12 @@ export class ContentTokenRepository {
     }));
   }
 
-  /** Removes tokens that have expired. */
-  async removeExpired(now: Date): Promise<number> {
-    return this.db.run(`delete from content_token where expires_at <= $1`, [now]);
+  /** Removes some tokens that have expired; returns whether there may be more to remove. */
+  async removeExpired(now: Date): Promise<boolean> {
+    const removed = await this.db.run(
+      `delete from content_token where id in (select id from content_token where expires_at <= $1 limit $2)`,
+      [now, removedAtOnce],
+    );
+    return removed === removedAtOnce;
   }
 }

@@ -36,6 +36,9 @@ const insertEvents = `insert into insights_event (${Object.values(columns).join(
 const parameterOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
+/** Events that one statement removes, within the time that a statement has. */
+const removedAtOnce = 5_000;
+
 interface SegmentCounts {
   claims: Record<string, unknown>;
   events: number;
@@ -71,7 +74,12 @@ export class InsightsRepository {
     );
   }
 
-  async removeOlderThan(time: Date): Promise<number> {
-    return this.db.run(`delete from insights_event where occurred_at < $1`, [time]);
+  /** Removes some events; returns whether there may be more to remove. */
+  async removeOlderThan(time: Date): Promise<boolean> {
+    const removed = await this.db.run(
+      `delete from insights_event where id in (select id from insights_event where occurred_at < $1 limit $2)`,
+      [time, removedAtOnce],
+    );
+    return removed === removedAtOnce;
   }
 }
