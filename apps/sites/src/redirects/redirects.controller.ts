@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   conflict,
+  invalid,
   notFound,
   siteRedirects as contract,
   type Principal,
@@ -50,7 +51,7 @@ export class RedirectsController {
     const { source, destination } = request.body;
     const work = async ({ site, structure }: EditedSite) => {
       checkDestination(structure, destination);
-      await this.checkRoom(site.id, 1);
+      if ((await this.redirects.count(site.id)) >= most) throw conflict(`A site can have at most ${most} redirects`);
       const id = newId();
       await this.redirects.insert({ id, siteId: site.id, source, destination: { ...destination } });
       return id;
@@ -64,8 +65,10 @@ export class RedirectsController {
     const work = async ({ site, structure }: EditedSite) => {
       for (const { destination } of set) checkDestination(structure, destination);
       await this.redirects.delete(site.id, remove);
-      await this.checkRoom(site.id, set.length);
       await this.redirects.set(site.id, set);
+      // Counted afterwards, because some of them replace others.
+      if ((await this.redirects.count(site.id)) > most)
+        throw invalid('body.set', `set would give the site more than ${most} redirects`);
     };
     await this.edit.run(request, { needs: 'edit', work }, () => ({}));
   }
@@ -122,10 +125,6 @@ export class RedirectsController {
     const redirect = await this.redirects.find(site, id);
     if (!redirect) throw notFound('Site redirect');
     return redirect;
-  }
-
-  private async checkRoom(site: string, more: number): Promise<void> {
-    if ((await this.redirects.count(site)) + more > most) throw conflict(`A site can have at most ${most} redirects`);
   }
 
   private readonly present: PresentEdited<string, SiteRedirect> = async ({ site }, _, id) =>
