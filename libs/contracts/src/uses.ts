@@ -183,6 +183,7 @@ declareUses('ai-jobs', {
     userProfiles,
     search.searchOrganizationContent,
     changeRequests.createChangeRequest,
+    changeRequestRefs.resolveChangeRequest,
     changeRequestContent.getPageInChangeRequestById,
     edits.updateChangeRequestContent,
     translationContent.getTranslationSource,

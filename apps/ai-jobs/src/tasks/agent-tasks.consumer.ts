@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  anonymous,
   changeRequestCreated,
   changeRequestMerged,
+  changeRequestRefs,
+  ifNotFound,
   spacePurged,
   type ChangeRequestChanged,
   type EventEnvelope,
   type SpaceLifecycle,
 } from '@bindery/contracts';
 import { JobQueue } from '@bindery/jobs';
-import { Consumes } from '@bindery/messaging';
+import { Consumes, RpcClient } from '@bindery/messaging';
 import { BudgetedModels } from '../models/budgeted-models';
 import { AgentTaskRepository } from './agent-task.repository';
 import { ChangeRequestConversationRepository } from './change-request-conversation.repository';
@@ -22,9 +25,11 @@ export class AgentTasksConsumer {
     private readonly conversations: ChangeRequestConversationRepository,
     private readonly models: BudgetedModels,
     private readonly jobs: JobQueue,
+    private readonly rpc: RpcClient,
   ) {}
 
-  @Consumes(changeRequestCreated, 'agent-tasks-started')
+  /** Asks before its transaction begins, which is at its first write. */
+  @Consumes(changeRequestCreated, 'agent-tasks-started', { writesRarely: true })
   async created({
     organization,
     actor,
@@ -32,8 +37,10 @@ export class AgentTasksConsumer {
   }: EventEnvelope<ChangeRequestChanged & { agentTask?: string }>): Promise<void> {
     const { agentTask: task, changeRequest, space } = payload;
     if (!task || !organization) return;
+    const isMerged = await this.isMerged(space, changeRequest);
     await this.tasks.start(organization, task, changeRequest);
     await this.conversations.begin(task, changeRequest);
+    if (isMerged) return this.tasks.complete(changeRequest);
     if (!this.models.model) return;
     const input = { task, changeRequest, space, user: actor };
     await this.jobs.add(draftJob, { organizationId: organization, input, key: task });
@@ -42,6 +49,15 @@ export class AgentTasksConsumer {
   @Consumes(changeRequestMerged, 'agent-tasks-completed')
   async merged({ payload }: EventEnvelope<ChangeRequestChanged>): Promise<void> {
     await this.tasks.complete(payload.changeRequest);
+  }
+
+  /** The event of the merge may come before that of the creation, and then it finds no task. */
+  private async isMerged(space: string, changeRequest: string): Promise<boolean> {
+    const body = { space, changeRequest };
+    const found = await this.rpc
+      .call(changeRequestRefs.resolveChangeRequest, { principal: anonymous, body })
+      .catch(ifNotFound);
+    return found?.status === 'merged';
   }
 
   @Consumes(spacePurged, 'agent-tasks-of-purged-spaces')
