@@ -4,6 +4,7 @@ import type { Page, RevisionPages, SearchPageResult, Space } from '@bindery/cont
 import { Database, newId } from '@bindery/persistence';
 import { Storage } from '@bindery/storage';
 import { importFiles, type ServiceOrganization, sql, startServiceOrganization, until } from '@bindery/testing';
+import { SpaceRepository } from '../../src/catalog/spaces/space.repository';
 import { Purge } from '../../src/lifecycle/spaces/purge';
 import { SweepWorker } from '../../src/lifecycle/sweep/sweep.worker';
 
@@ -274,4 +275,25 @@ describe('a deleted organization', () => {
     expect(left).toEqual([]);
     expect(await filesOf(world.organization)).toEqual([]);
   });
+});
+
+it('keeps the purge of one space when that of the next fails', async () => {
+  const [first, next] = [await imported('first'), await imported('next')];
+  for (const id of [first, next]) await world.api.expect('deleteSpaceById', of(id));
+  const spaces = service().get(SpaceRepository);
+  const purged = spaces.purge.bind(spaces);
+  const failing = jest
+    .spyOn(spaces, 'purge')
+    .mockImplementation((id) => (id === next ? Promise.reject(new Error('on purpose')) : purged(id)));
+  // The purge skips a space whose row work in the background still locks.
+  await until(async () => {
+    const run = service()
+      .get(Purge)
+      .run(new Date(Date.now() + 8 * day));
+    await run.catch(() => undefined);
+    const left = await sql<{ id: string }>(world, 'select id from content.space where id = any($1)', [[first, next]]);
+    return left.length === 1 && left[0]!.id === next;
+  });
+  expect(failing).toHaveBeenCalledWith(next);
+  failing.mockRestore();
 });

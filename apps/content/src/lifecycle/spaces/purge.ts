@@ -34,11 +34,18 @@ export class Purge {
     return spaces || organizations;
   }
 
-  private purgeSpaces(now: Date): Promise<boolean> {
+  private async purgeSpaces(now: Date): Promise<boolean> {
+    const before = new Date(now.getTime() - retention);
+    for (let purged = 0; purged < atOnce; purged++) if (!(await this.purgeOldest(before))) return false;
+    return true;
+  }
+
+  /** Removes one expired space in a transaction of its own, since it may hold much; returns whether there was one. */
+  private purgeOldest(before: Date): Promise<boolean> {
     return this.db.transaction(async () => {
-      const expired = await this.spaces.expired(new Date(now.getTime() - retention), atOnce);
-      for (const { id, organizationId } of expired) await this.purge(organizationId, id);
-      return expired.length === atOnce;
+      const [expired] = await this.spaces.expired(before, 1);
+      if (expired) await this.purge(expired.organizationId, expired.id);
+      return expired !== undefined;
     });
   }
 
