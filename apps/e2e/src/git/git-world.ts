@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentPage, GitSyncOperation, GitSyncState, Revision, RevisionPage } from '@bindery/contracts';
 import { flat, GitServer, importFiles } from '@bindery/testing';
-import { createInProcessOrganization, type InProcessOrganization, type TestOrganization } from '../support/test-organization';
+import {
+  createInProcessOrganization,
+  type InProcessOrganization,
+  type TestOrganization,
+} from '../support/test-organization';
 
 /** Bytes that no formatter would write: they come back as they are only when nothing touches them. */
 export const odd = '# Guide\r\n\r\n*  odd   bullets\r\n+ of   two kinds\r\n\r\nSee [home](README.md).';
