@@ -12,7 +12,7 @@ export function JobHandler<I, P, R>(kind: JobKind<I, P, R>) {
   };
 }
 
-/** The decorated method is told of the jobs of a kind that are given up, because their worker died in every attempt. */
+/** The decorated method is told of the jobs of a kind that are given up, because the worker of their last attempt died. */
 export function GivenUpJobHandler<I, P, R>(kind: JobKind<I, P, R>) {
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<GivenUpMethod<I>>): void => {
     SetMetadata(givenUpHandlerKey, kind)(target, key, descriptor as TypedPropertyDescriptor<unknown>);

@@ -38,7 +38,7 @@ export interface JobContext<Progress> {
 
 export type JobMethod<I, P, R> = (input: I, context: JobContext<P>) => Promise<R>;
 
-/** A method that is told of a job whose worker died in every attempt, in the transaction that fails the job. */
+/** A method that is told of a job whose last attempt ended with the death of its worker, in the transaction that fails the job. */
 export type GivenUpMethod<I> = (input: I) => Promise<void>;
 
 /** Milliseconds between two searches of a worker that is not woken. `JobRunner` wakes workers for which there is a job. */

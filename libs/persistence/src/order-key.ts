@@ -29,7 +29,7 @@ interface Placement {
 
 /**
  * Keys for `count` siblings to be inserted before the sibling at `index` (`siblings.length` appends). `siblings` are
- * the present keys in order. Two branches that insert at the same position and are merged have equal keys side by side;
+ * the present keys in order. Equal keys stand side by side where two branches that insert at the same position are merged, for example;
  * when the position is inside such a run, the rest of the run gets new keys, which `rekeyed` returns.
  */
 export function placeAt(siblings: readonly string[], index: number, count: number): Placement {

@@ -131,7 +131,7 @@ export class PlatformEventsConsumer {
     return this.contentGone('site', payload.site);
   }
 
-  /** Removes the integrations of a deleted organization for others, and pauses its installations, until it is purged. */
+  /** Unpublishes the integrations of a deleted organization, and pauses its installations. The purge removes what they hold. */
   @Consumes(organizationDeleted, 'organization_deleted')
   async organizationDeleted({ organization, payload }: EventEnvelope<OrganizationDeleted>): Promise<void> {
     if (!organization) return;

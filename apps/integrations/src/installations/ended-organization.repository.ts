@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
 
-/** Rows that one transaction removes. A row takes with it its tokens, its secrets, and its installations on spaces and sites. */
-const limits = { installation: 20, event: 1_000, integration: 1 };
+/** Installations that one transaction removes, each with its tokens and its installations on spaces and sites. */
+const atOnce = 20;
 
-/** Deleted organizations, with their installations and integrations, which are kept until the organizations are purged. */
+/** Deleted organizations, with their installations and the secrets of their integrations, which are kept until the organizations are purged. */
 @Injectable()
 export class EndedOrganizationRepository {
   constructor(private readonly db: Database) {}
@@ -25,32 +25,20 @@ export class EndedOrganizationRepository {
         [now],
       );
       if (!due) return false;
-      const isEmpty =
-        (await this.removeOwned('installation', due.id)) &&
-        (await this.removeEvents(due.id)) &&
-        (await this.removeOwned('integration', due.id));
-      if (isEmpty) await this.db.run(`delete from ended_organization where organization_id = $1`, [due.id]);
+      const removed = await this.db.run(
+        `delete from installation where id in (select id from installation where organization_id = $1 limit $2)`,
+        [due.id, atOnce],
+      );
+      if (removed < atOnce) await this.finish(due.id);
       return true;
     });
   }
 
-  /** Removes some rows of a table; returns whether these were the last. */
-  private async removeOwned(table: 'installation' | 'integration', organization: string): Promise<boolean> {
-    const removed = await this.db.run(
-      `delete from ${table} where id in (select id from ${table} where organization_id = $1 limit $2)`,
-      [organization, limits[table]],
-    );
-    return removed < limits[table];
-  }
-
-  /** Removes some events of the integrations of an organization: one statement could not remove all with an integration. */
-  private async removeEvents(organization: string): Promise<boolean> {
-    const removed = await this.db.run(
-      `delete from event where id in (
-         select e.id from integration i join event e on e.integration_id = i.id and e.state <> 'waiting'
-         where i.organization_id = $1 limit $2)`,
-      [organization, limits.event],
-    );
-    return removed < limits.event;
+  /** The integrations themselves stay unpublished: nobody else may publish under their names. */
+  private async finish(organization: string): Promise<void> {
+    const own = `(select id from integration where organization_id = $1)`;
+    for (const table of ['integration_secret', 'access_token'])
+      await this.db.run(`delete from ${table} where integration_id in ${own}`, [organization]);
+    await this.db.run(`delete from ended_organization where organization_id = $1`, [organization]);
   }
 }

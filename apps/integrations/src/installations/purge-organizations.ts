@@ -5,7 +5,7 @@ import { EndedOrganizationRepository } from './ended-organization.repository';
 
 const tenMinutes = 10 * 60 * 1000;
 
-/** Removes the installations and integrations of purged organizations. */
+/** Removes the installations of purged organizations, and the secrets of their integrations. */
 @Injectable()
 export class PurgeOrganizations {
   constructor(

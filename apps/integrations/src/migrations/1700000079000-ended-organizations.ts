@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Organizations that have ended, until their installations and integrations are purged. */
+/** Organizations that have ended, until their installations and the secrets of their integrations are purged. */
 export class EndedOrganizations1700000079000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { use, useRef, type ReactNode } from 'react';
+import { isComposing } from './is-composing';
 import { lastFocus, returnFocus } from './last-focus';
 import { ReturnFocus } from './return-focus';
 
@@ -28,7 +29,7 @@ export function Dialog({ title, description, isOpen, onClose, wide, isBusy, chil
           // A click beside a form does not throw away what is typed into it.
           onPointerDownOutside={(event) => content.current?.querySelector('form') && event.preventDefault()}
           // With the Escape key an input method takes back the word that is composed, which goes on in the field.
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           // A field that takes the focus by itself keeps Radix from saying that the dialog opens.
           onCloseAutoFocus={(event) => {
             event.preventDefault();

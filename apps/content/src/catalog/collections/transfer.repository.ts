@@ -83,7 +83,7 @@ export class TransferRepository {
       await this.db.run(`delete from ${index} where space_id = any($1)`, [spaces]);
     await this.db.run(
       `update job set state = 'cancelled', ended_at = now()
-       where organization_id = $2 and state = 'pending' and input ->> 'space' = any($1)`,
+       where organization_id = $2 and (state = 'pending' or state = 'running' and worker is null) and input ->> 'space' = any($1)`,
       [spaces, from],
     );
   }

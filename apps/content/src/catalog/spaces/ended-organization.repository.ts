@@ -18,7 +18,7 @@ export class EndedOrganizationRepository {
     );
     await this.db.run(`update openapi_spec set visibility = 'private' where organization_id = $1`, [organization]);
     await this.db.run(
-      `update job set state = 'cancelled', ended_at = now() where organization_id = $1 and state = 'pending'`,
+      `update job set state = 'cancelled', ended_at = now() where organization_id = $1 and (state = 'pending' or state = 'running' and worker is null)`,
       [organization],
     );
   }

@@ -200,12 +200,17 @@ export class SpaceRepository {
     return restored === 1;
   }
 
-  /** Spaces that were deleted before a time, up to `limit`, locked against a restore. */
-  expired(before: Date, limit: number): Promise<Pick<SpaceEntity, 'id' | 'organizationId'>[]> {
-    return this.db.query(
-      `select id, organization_id as "organizationId" from space where deleted_at <= $1 order by deleted_at limit $2 for update skip locked`,
-      [before, limit],
+  /** The space that was deleted first of those before a time, locked against a restore; none of `except`. */
+  async firstExpired(
+    before: Date,
+    except: readonly string[],
+  ): Promise<Pick<SpaceEntity, 'id' | 'organizationId'> | undefined> {
+    const [expired] = await this.db.query<Pick<SpaceEntity, 'id' | 'organizationId'>>(
+      `select id, organization_id as "organizationId" from space
+       where deleted_at <= $1 and id <> all($2) order by deleted_at limit 1 for update skip locked`,
+      [before, except],
     );
+    return expired;
   }
 
   /** Removes a space with its revisions, grants and other rows that depend on it. */
@@ -213,7 +218,7 @@ export class SpaceRepository {
     await this.db.run(`delete from access_grant where target_id = $1`, [id]);
     await this.db.run(
       `delete from job j using space s where s.id = $1 and j.organization_id = s.organization_id
-       and j.input ->> 'space' = s.id and j.state <> 'running'`,
+       and j.input ->> 'space' = s.id and (j.state <> 'running' or j.worker is null)`,
       [id],
     );
     await this.db.run(`delete from branch where space_id = $1`, [id]);

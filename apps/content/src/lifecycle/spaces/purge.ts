@@ -30,23 +30,37 @@ export class Purge {
   @Interval('purge of deleted spaces', 60_000)
   async run(now = this.clock()): Promise<boolean> {
     await this.grants.removeExpired(now);
-    const [spaces, organizations] = [await this.purgeSpaces(now), await this.purgeOrganization(now)];
-    return spaces || organizations;
+    const spaces = this.purgeSpaces(now);
+    // A space whose purge fails holds up no organization.
+    await spaces.catch(() => undefined);
+    const organizations = await this.purgeOrganization(now);
+    return (await spaces) || organizations;
   }
 
+  /** Purges the others before it throws the error of one that cannot be purged. */
   private async purgeSpaces(now: Date): Promise<boolean> {
     const before = new Date(now.getTime() - retention);
-    for (let purged = 0; purged < atOnce; purged++) if (!(await this.purgeOldest(before))) return false;
-    return true;
+    const failures = new Map<string, unknown>();
+    let isAny = true;
+    for (let tried = 0; isAny && tried < atOnce; tried++) isAny = await this.purgeOldest(before, failures);
+    for (const error of failures.values()) throw error;
+    return isAny;
   }
 
   /** Removes one expired space in a transaction of its own, since it may hold much; returns whether there was one. */
-  private purgeOldest(before: Date): Promise<boolean> {
-    return this.db.transaction(async () => {
-      const [expired] = await this.spaces.expired(before, 1);
-      if (expired) await this.purge(expired.organizationId, expired.id);
-      return expired !== undefined;
-    });
+  private async purgeOldest(before: Date, failures: Map<string, unknown>): Promise<boolean> {
+    let tried: string | undefined;
+    try {
+      await this.db.transaction(async () => {
+        const expired = await this.spaces.firstExpired(before, [...failures.keys()]);
+        tried = expired?.id;
+        if (expired) await this.purge(expired.organizationId, expired.id);
+      });
+    } catch (error) {
+      if (tried === undefined) throw error;
+      failures.set(tried, error);
+    }
+    return tried !== undefined;
   }
 
   private purgeOrganization(now: Date): Promise<boolean> {

@@ -108,15 +108,17 @@ function readPages(load: (address: string) => Promise<unknown>): void {
     return new Blob([await answer.text()], { type: 'text/plain' });
   };
 
-  /** Copies the page, or an address, and confirms it before the menu closes. Where it cannot be copied, the reader is led there. */
+  /** Copies the page, or an address, and confirms it before the menu closes. A page that cannot be copied is opened. */
   const copyFrom = async (link: HTMLAnchorElement): Promise<void> => {
     const { clipboard } = navigator;
+    const isAddress = link.matches('.copy-address');
     try {
-      if (link.matches('.copy-address')) await clipboard.writeText(link.href);
+      if (isAddress) await clipboard.writeText(link.href);
       // WebKit permits writing only while the click is handled: the clipboard waits for the text.
-      else await clipboard.write([new ClipboardItem({ 'text/plain': read(link.href) })]);
+      else if ('ClipboardItem' in window) await clipboard.write([new ClipboardItem({ 'text/plain': read(link.href) })]);
+      else await clipboard.writeText(await (await read(link.href)).text());
     } catch {
-      location.href = link.href;
+      if (!isAddress) location.href = link.href;
       return;
     }
     const label = link.querySelector('span')!;

@@ -62,9 +62,9 @@ function openFinder(link: HTMLAnchorElement): void {
     const close = dialog.querySelector('button')!;
     close.setAttribute('aria-label', texts.close);
     close.addEventListener('click', () => dialog.close());
-    const [select, follows] = dialog.querySelectorAll('.keys span');
+    const [select, enter] = dialog.querySelectorAll('.keys span');
     select!.textContent = texts.select;
-    follows!.textContent = texts.open;
+    enter!.textContent = texts.open;
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
       const target = event.target as Element;
@@ -86,8 +86,8 @@ function openFinder(link: HTMLAnchorElement): void {
       void look();
     });
     input.addEventListener('keydown', (event) => {
-      // These keys choose a word of an input method, and end it.
-      if (event.isComposing) return;
+      // These keys choose a word of an input method, and end it. WebKit says of the last one only that its code is 229.
+      if (event.isComposing || event.keyCode === 229) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();

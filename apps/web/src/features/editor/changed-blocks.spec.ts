@@ -25,3 +25,16 @@ it('has a line of plain text for each paragraph', () => {
   };
   expect(linesOf([paragraphOf('Before'), list])).toBe('Before\nx\ny');
 });
+
+it('has the text of cells and of what a block opens', () => {
+  const fragment = (name: string, ...nodes: Block[]) => ({ object: 'fragment' as const, fragment: name, nodes });
+  const expandable: Block = {
+    ...{ object: 'block', type: 'expandable', isVoid: false, data: {} },
+    fragments: [fragment('expandable-title', paragraphOf('More')), fragment('expandable-body', paragraphOf('Inside'))],
+  };
+  const table: Block = {
+    ...{ object: 'block', type: 'table', isVoid: true, data: {} },
+    fragments: [fragment('a', paragraphOf('One')), fragment('b', paragraphOf('Two'))],
+  };
+  expect(linesOf([expandable, table])).toBe('More\nInside\nOne\nTwo');
+});

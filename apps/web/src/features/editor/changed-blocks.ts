@@ -1,4 +1,5 @@
 import type { Block, Document } from '../../api/contracts';
+import { childrenOf, isBlock } from '../documents/nodes';
 import { textOf } from '../documents/plain-text';
 import { isSameText } from './same-text';
 
@@ -9,11 +10,12 @@ export function changedBlocks(base: Document, { nodes }: Document): Block[] {
   return changed.length > 0 ? changed : nodes;
 }
 
-/** The text of blocks, with a line for each paragraph. */
-export const linesOf = (nodes: readonly Block[]): string =>
-  nodes
-    .map((node) => {
-      const inner = (node.nodes ?? []).filter((child): child is Block => child.object === 'block');
-      return inner.length > 0 ? linesOf(inner) : textOf([node]);
-    })
-    .join('\n');
+/** The text of blocks and of all that is in them, with a line for each paragraph. */
+export const linesOf = (nodes: readonly Block[]): string => nodes.flatMap(linesIn).join('\n');
+
+function linesIn(block: Block): string[] {
+  const children = childrenOf(block);
+  const inner = children.filter(isBlock);
+  const text = textOf(children.filter((child) => !isBlock(child)));
+  return [...(text !== '' || inner.length === 0 ? [text] : []), ...inner.flatMap(linesIn)];
+}

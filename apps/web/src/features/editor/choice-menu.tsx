@@ -1,5 +1,6 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { isComposing } from '../../ui/is-composing';
 
 interface Option {
   key: string;
@@ -31,8 +32,7 @@ export function ChoiceMenu<T extends Option>({ view, label, options, at, onChoos
   useEffect(() => setChosen(0), [names]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // These keys choose a word of an input method, and end it.
-      if (event.isComposing) return;
+      if (isComposing(event)) return;
       if (event.key === 'ArrowDown') setChosen((selected + 1) % options.length);
       else if (event.key === 'ArrowUp') setChosen((selected + options.length - 1) % options.length);
       else if (event.key === 'Enter' || event.key === 'Tab') onChoose(options[selected]!);

@@ -10,7 +10,7 @@ import { toDocument } from './to-document';
 type TextInput = (view: unknown, from: number, to: number, text: string, deflt: () => unknown) => boolean;
 
 /** The outcome of typing a text, sign by sign, at the start or the end of a paragraph. */
-function typedInto(nodes: readonly Node[], text: string, at: 'start' | 'end' = 'end'): Document {
+function typedInto(nodes: readonly Node[], text: string | string[], at: 'start' | 'end' = 'end'): Document {
   const doc = schema.node('doc', null, [schema.node('paragraph', { key: 'k' }, nodes)]);
   const selection = at === 'start' ? TextSelection.atStart(doc) : TextSelection.atEnd(doc);
   let state = EditorState.create({ doc, selection, plugins: [markdownRules] });
@@ -73,6 +73,11 @@ describe('what is typed as Markdown', () => {
     ],
   ])('keeps %s', (_, nodes, text, expected) => {
     expect(written(typedInto(nodes, text))).toBe(expected);
+  });
+
+  it('takes a text that comes in one go, at the end of the page', () => {
+    expect(written(typedInto([], ['**a**']))).toBe('**a**\n');
+    expect(written(typedInto([schema.text('b ')], ['~~a~~']))).toBe('b ~~a~~\n');
   });
 
   it('types on without the mark', () => {

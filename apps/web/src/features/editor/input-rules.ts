@@ -16,7 +16,7 @@ function withMatch({ doc, tr }: EditorState, match: string, start: number, end: 
   const present = doc.textBetween(start, end, null, leaf);
   let same = 0;
   while (same < match.length && present[same] === match[same]) same++;
-  return same === match.length ? tr : tr.insertText(match.slice(same), start + same, end);
+  return same === match.length ? tr.delete(start + same, end) : tr.insertText(match.slice(same), start + same, end);
 }
 
 /** `**bold**` and its like: all that stands between gets the mark when the last sign is typed. */
@@ -27,9 +27,10 @@ const markRule = (pattern: RegExp, type: MarkType) =>
     const from = start + before.length;
     const signs = (whole.length - before.length - text.length) / 2;
     // Signs in code are code.
-    if (state.doc.rangeHasMark(from, from + signs, schema.marks.code!)) return null;
+    const transaction = withMatch(state, whole, start, end);
+    if (transaction.doc.rangeHasMark(from, from + signs, schema.marks.code!)) return null;
     const [inner, close] = [from + signs, from + signs + text.length];
-    return withMatch(state, whole, start, end)
+    return transaction
       .addMark(inner, close, type.create())
       .delete(close, close + signs)
       .delete(from, inner)

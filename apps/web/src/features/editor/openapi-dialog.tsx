@@ -31,6 +31,9 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
     if (isChanged) onSave(blockOf(slug, part));
     else onClose();
   };
+  const shown = found.slice(0, 500);
+  // A browser would mark the first option where the choice is none of them.
+  const others = part && shown.includes(part) ? [] : [part];
   const isEmpty = !specifications.isPending && specifications.items.length === 0;
   return (
     <FormDialog
@@ -66,7 +69,10 @@ export function OpenAPIDialog({ before, onSave, onClose }: OpenAPIDialogProps) {
             label="Show"
             size={8}
             value={part ? keyOf(part) : ''}
-            options={found.slice(0, 500).map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+            options={[...others, ...shown].map((one) => ({
+              value: one ? keyOf(one) : '',
+              label: one ? labelOf(one) : 'Choose…',
+            }))}
             onChange={(event) => setChosen(event.target.value)}
           />
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../ui/is-composing';
 import { useNotices } from '../../ui/notices';
 import type { PagePlace } from '../pages/page-links';
 import { PageSign } from '../pages/page-sign';
@@ -69,7 +70,7 @@ export function PageTitle({ place, page, onEnter }: PageTitleProps) {
         onBlur={save}
         onKeyDown={(event) => {
           // With the Enter key a composed word ends as well, which goes on in the field.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           onEnter();
         }}

@@ -4,6 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Document } from '../../api/contracts';
 import { Button, IconButton } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { isComposing } from '../../ui/is-composing';
 import { anchorOf } from '../documents/blocks';
 import { everyBlock } from '../documents/nodes';
 import { textOf } from '../documents/plain-text';
@@ -55,7 +56,7 @@ export function TargetPicker({ label, hint, value, onChange, autoFocus }: Target
           onChange(isAddress(given) ? { kind: 'url', url: given.trim() } : undefined);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '' || value) return;
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent) || text.trim() === '' || value) return;
           event.preventDefault();
           if (found[0]) choose(found[0].ref);
         }}

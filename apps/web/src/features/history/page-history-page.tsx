@@ -33,12 +33,13 @@ export default function PageHistoryPage() {
     })),
   });
   // In their order: the first one is the current version, and no line moves while the rest is looked through.
-  // A change that could not be read may be one of the page, so the list ends before it as well.
-  const end = changes.findIndex(({ isPending, isError }) => isPending || isError);
+  const end = changes.findIndex(({ isPending }) => isPending);
   const looked = end < 0 ? revisions.items : revisions.items.slice(0, end);
-  const failed = changes[end]?.error as RequestError | null | undefined;
-  const changed = looked.filter((_, index) => (changes[index]?.data?.changes.length ?? 0) > 0);
-  const isLooking = revisions.isPending || (end >= 0 && !failed);
+  const failed = changes.find(({ isError }) => isError)?.error as RequestError | undefined;
+  // A change that could not be read may be one of the page.
+  const isListed = (index: number) => changes[index]!.isError || (changes[index]!.data?.changes.length ?? 0) > 0;
+  const changed = looked.filter((_, index) => isListed(index));
+  const isLooking = revisions.isPending || end >= 0;
   const error = revisions.error ?? pages.error;
   return (
     <>
@@ -54,6 +55,15 @@ export default function PageHistoryPage() {
       <div className="content">
         <h1>History of {page?.title ?? 'the page'}</h1>
         {error && <Failure error={error} />}
+        {failed && (
+          <>
+            <Failure
+              error={failed}
+              onRetry={() => changes.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch())}
+            />
+            <p className="muted">Versions whose changes cannot be read are listed as well.</p>
+          </>
+        )}
         {changed.length > 0 && (
           <HistoryList
             organizationId={organizationId}
@@ -69,16 +79,10 @@ export default function PageHistoryPage() {
           />
         )}
         {isLooking && <Loading />}
-        {failed && (
-          <Failure
-            error={failed}
-            onRetry={() => changes.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch())}
-          />
-        )}
-        {!isLooking && !error && !failed && changed.length === 0 && (
+        {!isLooking && !error && changed.length === 0 && (
           <p className="muted">It has not changed in the last {revisions.items.length} versions of the space.</p>
         )}
-        {!failed && <LoadMore list={revisions} />}
+        <LoadMore list={revisions} />
       </div>
     </>
   );

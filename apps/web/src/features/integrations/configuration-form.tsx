@@ -21,7 +21,9 @@ interface ConfigurationFormProps {
 /** The fields that the manifest of an integration names. */
 export function ConfigurationForm({ properties, required, values, isBusy, error, onSave }: ConfigurationFormProps) {
   const [edited, setEdited] = useState<Values>({});
-  const valueOf = (name: string) => edited[name] ?? values[name] ?? properties[name]!.default;
+  // A field that was emptied before stays empty.
+  const isNew = Object.keys(values).length === 0;
+  const valueOf = (name: string) => edited[name] ?? values[name] ?? (isNew ? properties[name]!.default : undefined);
   return (
     <form
       className="form"

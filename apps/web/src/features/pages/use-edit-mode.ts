@@ -22,5 +22,5 @@ export function useEditMode(organizationId: string, space: Space | undefined): E
 /** Says why text that was written directly into a page of the space cannot be saved any more; undefined where it can be. */
 export function whyNotLive(mode: EditMode): string | undefined {
   if (mode === 'none') return 'you are not allowed to edit this space any more.';
-  return mode === 'change-request' ? 'this space is edited in change requests alone now.' : undefined;
+  return mode === 'change-request' ? 'you can edit this space in change requests alone now.' : undefined;
 }

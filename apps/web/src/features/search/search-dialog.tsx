@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useState, type KeyboardEvent } from 'react
 import { base, call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { isComposing } from '../../ui/is-composing';
 import { Failure } from '../../ui/states';
 import { PageSign } from '../pages/page-sign';
 import { Answer } from './answer';
@@ -60,8 +61,7 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
     if (found[0]) open(found[0]);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys choose a word of an input method, and end it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') setSelected(Math.min(selected + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setSelected(Math.max(selected - 1, 0));
     else if (event.key === 'Enter' && isOutdated) setEntered(true);

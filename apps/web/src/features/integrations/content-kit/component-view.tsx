@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, RequestError } from '../../../api/client';
 import { Dialog } from '../../../ui/dialog';
@@ -44,56 +44,70 @@ export function ComponentView({ integrationName, componentId, context, props, on
   const [isBusy, setBusy] = useState(false);
   const [modal, setModal] = useState<{ componentId: string; props: Record<string, unknown> }>();
   const client = useQueryClient();
-  const latest = useRef(0);
-  const render = useCallback(
-    async (given: { props: Record<string, unknown>; state?: State; action?: Action }) => {
-      const number = ++latest.current;
-      setBusy(true);
-      setError(undefined);
-      try {
-        const body = { componentId, ...given, context: { ...context, theme: themeOf() } };
-        const output = await call('renderIntegrationUiWithPost', { params: { integrationName }, body });
-        if (output.type === 'complete') {
-          await client.invalidateQueries();
-          onComplete?.(output.returnValue);
-        } else if (isElement(output.element) && number === latest.current) {
-          const { element } = output;
-          const state = initialState(element, { ...given.state, ...output.state });
-          setShown((before) => ({
-            element,
-            state: given.state && before ? withLaterValues(state, given.state, before.state) : state,
-            props: output.props ?? given.props,
-          }));
-        }
-      } catch (failure) {
-        setError(failure as RequestError);
-      } finally {
-        if (number === latest.current) setBusy(false);
-      }
-    },
-    // The component begins once for each place; what it is given later comes from its own script.
-    [integrationName, componentId, JSON.stringify(context)],
-  );
-  useEffect(() => void render({ props }), [render]);
+  /** What is shown, also before React renders it. */
+  const current = useRef<ComponentAnswer>(undefined);
+  const show = (answer: ComponentAnswer) => {
+    current.current = answer;
+    setShown(answer);
+  };
+  /** Requests wait for the one before, whose answer they are about. */
+  const queue = useRef(Promise.resolve());
+  const waiting = useRef(0);
 
-  const act = (given: Action, state = shown?.state ?? {}) => {
-    const action = resolveState(given, state) as Action;
+  const send = async (props: Record<string, unknown>, state?: State, action?: Action) => {
+    setError(undefined);
+    try {
+      const body = { componentId, props, state, action, context: { ...context, theme: themeOf() } };
+      const output = await call('renderIntegrationUiWithPost', { params: { integrationName }, body });
+      if (output.type === 'complete') {
+        await client.invalidateQueries();
+        onComplete?.(output.returnValue);
+      } else if (isElement(output.element)) {
+        const { element } = output;
+        const answered = initialState(element, { ...state, ...output.state });
+        const later = state && current.current?.state;
+        show({
+          element,
+          state: later ? withLaterValues(answered, state, later) : answered,
+          props: output.props ?? props,
+        });
+      }
+    } catch (failure) {
+      setError(failure as RequestError);
+    }
+  };
+  const enqueue = (request: () => Promise<void>) => {
+    waiting.current++;
+    setBusy(true);
+    queue.current = queue.current.then(request).finally(() => setBusy(--waiting.current > 0));
+  };
+  const begin = () => enqueue(() => send(props));
+  const tell = (action?: Action) =>
+    enqueue(() => send(current.current?.props ?? props, current.current?.state, action));
+  // The component begins once for each place; what it is given later comes from its own script.
+  useEffect(begin, [integrationName, componentId, JSON.stringify(context)]);
+
+  const act = (given: Action) => {
+    const action = resolveState(given, current.current?.state ?? {}) as Action;
     if (action.action === '@ui.url.open') open(String(action.url), '_blank', 'noreferrer');
     else if (action.action === '@ui.modal.open')
       setModal({ componentId: String(action.componentId), props: (action.props ?? {}) as Record<string, unknown> });
     else if (action.action === '@ui.modal.close') onComplete?.(action.returnValue);
-    else if (shown) void render({ props: shown.props, state, action });
+    else tell(action);
   };
   return (
     <div className="component" aria-busy={isBusy}>
-      {error && <Failure error={error} onRetry={() => void render({ props })} />}
+      {error && <Failure error={error} onRetry={begin} />}
       {!shown && !error && <Loading lines={3} />}
       {shown && (
         <ElementView
           element={shown.element}
           state={shown.state}
           isBusy={isBusy}
-          onState={(name, value) => setShown({ ...shown, state: { ...shown.state, [name]: value } })}
+          onState={(name, value) => {
+            const { state, ...answer } = current.current!;
+            show({ ...answer, state: { ...state, [name]: value } });
+          }}
           onAction={act}
         />
       )}
@@ -106,7 +120,7 @@ export function ComponentView({ integrationName, componentId, context, props, on
             props={modal.props}
             onComplete={() => {
               setModal(undefined);
-              if (shown) void render({ props: shown.props, state: shown.state });
+              tell();
             }}
           />
         </Dialog>

@@ -8,8 +8,7 @@ interface ElementViewProps {
   state: State;
   isBusy: boolean;
   onState(name: string, value: unknown): void;
-  /** Without `state` the one that is shown counts. */
-  onAction(action: Action, state?: State): void;
+  onAction(action: Action): void;
 }
 
 /** One element of ContentKit with all that is in it. One of an unknown type shows what is in it. */

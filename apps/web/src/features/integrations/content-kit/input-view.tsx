@@ -8,8 +8,7 @@ interface InputViewProps {
   label?: string;
   state: State;
   onState(name: string, value: unknown): void;
-  /** `state` holds the value that was chosen. */
-  onAction(action: Action, state: State): void;
+  onAction(action: Action): void;
 }
 
 interface Option {
@@ -23,7 +22,7 @@ export function InputView({ element, id, label, state, onState, onAction }: Inpu
   const value = state[name];
   const set = (next: unknown) => {
     onState(name, next);
-    if (element.onValueChange) onAction(element.onValueChange as Action, { ...state, [name]: next });
+    if (element.onValueChange) onAction(element.onValueChange as Action);
   };
   const common = {
     id,
