@@ -98,7 +98,7 @@ describeInBrowser('users in the app', () => {
     await link.click();
     const shown = page.getByText('Everything is cheaper.').first();
     await shown.waitFor();
-    expect(await page.getByRole('treeitem', { name: 'Sale' }).count()).toBe(1);
+    await link.and(page.locator('[aria-current=page]')).waitFor();
     await page.reload();
     await shown.waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Install' }).click();

@@ -3,6 +3,7 @@ import type { RevisionPage } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DocumentView } from '../documents/document-view';
+import { isBlock, withChildren, type DocumentNode } from '../documents/nodes';
 import { leftText, type LeftText } from '../editor/left-text';
 import type { PagePlace } from './page-links';
 
@@ -39,7 +40,7 @@ export function UnsavedText({ place, pageId, pages, reason }: UnsavedTextProps) 
         you discard it.
       </p>
       <div className="unsaved-text" tabIndex={0} role="group" aria-label="Your text">
-        {left.nodes && <DocumentView document={{ nodes: left.nodes }} place={place} pages={pages} />}
+        {left.nodes && <DocumentView document={{ nodes: withoutAnchors(left.nodes) }} place={place} pages={pages} />}
         {left.markdown !== undefined && <pre>{left.markdown}</pre>}
       </div>
       <div className="row">
@@ -49,3 +50,11 @@ export function UnsavedText({ place, pageId, pages, reason }: UnsavedTextProps) 
     </section>
   );
 }
+
+/** The blocks without the names by which links reach them: those lead to the page below. */
+const withoutAnchors = <N extends DocumentNode>(nodes: readonly N[]): N[] =>
+  nodes.map((node): N => {
+    if (!isBlock(node)) return node;
+    const { meta: _, data, ...block } = node;
+    return withChildren({ ...block, data: { ...data, id: undefined } }, withoutAnchors) as N;
+  });
