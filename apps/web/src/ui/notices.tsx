@@ -16,8 +16,8 @@ interface Notices {
   error(error: unknown): void;
   /** Says what was done, with a button that takes it back. */
   undoable(text: string, undo: () => void): void;
-  /** For an action: says that it is done, or why it is not. */
-  outcome(text: string): { onSuccess(): void; onError(error: unknown): void };
+  /** For an action: says that it is done, or why it is not. `then` is called where it is done. */
+  outcome(text: string, then?: () => void): { onSuccess(): void; onError(error: unknown): void };
 }
 
 const Context = createContext<Notices | undefined>(undefined);
@@ -45,7 +45,14 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     const success = (text: string) => show('success', text);
     const error = (failure: unknown) => show('error', failure instanceof Error ? failure.message : String(failure));
     const undoable = (text: string, undo: () => void) => show('success', text, undo);
-    return { success, error, undoable, outcome: (text) => ({ onSuccess: () => success(text), onError: error }) };
+    const outcome = (text: string, then?: () => void) => ({
+      onSuccess: () => {
+        then?.();
+        success(text);
+      },
+      onError: error,
+    });
+    return { success, error, undoable, outcome };
   }, [show]);
   return (
     <Context value={value}>

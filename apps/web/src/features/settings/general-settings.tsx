@@ -34,19 +34,11 @@ export function GeneralSettings({ organization }: { organization: Organization }
     defaultRole: role === guest ? null : (role as Role),
     tokenLifetimeDays: Number(days),
   });
-  const save = () => {
-    const { onSuccess, onError } = notices.outcome('The settings are saved.');
+  const save = () =>
     update.mutate(
       { params: { organizationId: organization.id }, body: fields.changed },
-      {
-        onSuccess: () => {
-          fields.begin();
-          onSuccess();
-        },
-        onError,
-      },
+      notices.outcome('The settings are saved.', fields.begin),
     );
-  };
   const flag = (name: keyof typeof flags, label: string) => (
     <CheckField
       label={label}

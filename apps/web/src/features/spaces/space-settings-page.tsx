@@ -70,19 +70,11 @@ function General({ space, organizationId }: SectionProps) {
     mergeRules,
     language: (language || undefined) as Language | undefined,
   });
-  const save = () => {
-    const { onSuccess, onError } = notices.outcome('The settings are saved.');
+  const save = () =>
     update.mutate(
       { params: { spaceId: space.id }, body: fields.changed },
-      {
-        onSuccess: () => {
-          fields.begin();
-          onSuccess();
-        },
-        onError,
-      },
+      notices.outcome('The settings are saved.', fields.begin),
     );
-  };
   const inherits = mergeRules.type === 'inherit';
   return (
     <form
