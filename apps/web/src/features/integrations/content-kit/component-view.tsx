@@ -44,7 +44,7 @@ export function ComponentView({ integrationName, componentId, context, props, on
   const [isBusy, setBusy] = useState(false);
   const [modal, setModal] = useState<{ componentId: string; props: Record<string, unknown> }>();
   const client = useQueryClient();
-  /** What is shown, also before React renders it. */
+  /** The answer that is shown, also before React renders it. */
   const current = useRef<ComponentAnswer>(undefined);
   const show = (answer: ComponentAnswer) => {
     current.current = answer;
