@@ -18,6 +18,13 @@ interface Claim {
   takesLarge?: boolean;
 }
 
+/**
+ * Whether a job waits for an attempt, in SQL. One that waits for another attempt before the next job of its key is running without
+ * a worker.
+ */
+export const isWaiting = (job: string): string =>
+  `(${job}.state = 'pending' or ${job}.state = 'running' and ${job}.worker is null)`;
+
 const held = `where id = $1 and worker = $2 and state = 'running'`;
 
 /** The lease of a worker on a job. Every method throws `JobLostError`, and aborts `signal`, when the lease is lost. */

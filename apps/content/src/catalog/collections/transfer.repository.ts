@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isWaiting } from '@bindery/jobs';
 import { Database } from '@bindery/persistence';
 import { touching } from '../../storage/store/touching';
 import type { TreeNode } from './tree.repository';
@@ -83,7 +84,7 @@ export class TransferRepository {
       await this.db.run(`delete from ${index} where space_id = any($1)`, [spaces]);
     await this.db.run(
       `update job set state = 'cancelled', ended_at = now()
-       where organization_id = $2 and (state = 'pending' or state = 'running' and worker is null) and input ->> 'space' = any($1)`,
+       where organization_id = $2 and ${isWaiting('job')} and input ->> 'space' = any($1)`,
       [spaces, from],
     );
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isWaiting } from '@bindery/jobs';
 import { Database } from '@bindery/persistence';
 
 /** Deleted organizations, and their content until the purge. */
@@ -18,7 +19,7 @@ export class EndedOrganizationRepository {
     );
     await this.db.run(`update openapi_spec set visibility = 'private' where organization_id = $1`, [organization]);
     await this.db.run(
-      `update job set state = 'cancelled', ended_at = now() where organization_id = $1 and (state = 'pending' or state = 'running' and worker is null)`,
+      `update job set state = 'cancelled', ended_at = now() where organization_id = $1 and ${isWaiting('job')}`,
       [organization],
     );
   }

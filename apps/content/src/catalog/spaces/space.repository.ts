@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isWaiting } from '@bindery/jobs';
 import type { Level } from '@bindery/authorization';
 import { notFound, type Principal } from '@bindery/contracts';
 import { anyLength, Database, type KeysetPosition } from '@bindery/persistence';
@@ -218,7 +219,7 @@ export class SpaceRepository {
     await this.db.run(`delete from access_grant where target_id = $1`, [id]);
     await this.db.run(
       `delete from job j using space s where s.id = $1 and j.organization_id = s.organization_id
-       and j.input ->> 'space' = s.id and (j.state <> 'running' or j.worker is null)`,
+       and j.input ->> 'space' = s.id and (j.state <> 'running' or ${isWaiting('j')})`,
       [id],
     );
     await this.db.run(`delete from branch where space_id = $1`, [id]);

@@ -10,8 +10,9 @@ export interface TreeEntry {
 }
 
 /** A file to commit. */
-interface WrittenFile {
+export interface CommittedFile {
   path: string;
+  /** Git's id of the bytes. */
   oid: string;
   /** Whether it is as the last synchronisation left it. */
   isUnchanged?: boolean;
@@ -63,7 +64,7 @@ export class CommittedTree {
   }
 
   /** Links that must become files or folders, because files that lead through them no longer hold what their targets hold. */
-  linksToReplace(written: readonly WrittenFile[], removed: readonly string[]): Set<string> {
+  linksToReplace(written: readonly CommittedFile[], removed: readonly string[]): Set<string> {
     const newOids = new Map(written.map(({ path, oid }) => [path, oid]));
     const gone = new Set(removed);
     const isLeft = (target: string) => newOids.has(target) || (this.entries.has(target) && !gone.has(target));

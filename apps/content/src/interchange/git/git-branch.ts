@@ -12,16 +12,7 @@ import {
 } from '../imports/git-clone';
 import { blobId } from '../imports/git-blob';
 import { type GitCommand, GitProgramError, runGit } from '../imports/git-program';
-import { CommittedTree, type TreeEntry } from './committed-tree';
-
-/** A file of a commit. */
-export interface CommittedFile {
-  path: string;
-  /** Git's id of the bytes, as `add` returns it. */
-  oid: string;
-  /** Whether the file is as the last synchronisation left it. */
-  isUnchanged?: boolean;
-}
+import { CommittedTree, type CommittedFile, type TreeEntry } from './committed-tree';
 
 interface BranchChange {
   /** Whether the commit differs from the one before. */
