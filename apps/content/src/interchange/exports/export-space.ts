@@ -101,6 +101,13 @@ export class ExportSpace {
     yield* (await this.open(revision)).contents;
   }
 
+  /** The paths of these files. */
+  async paths(revision: ExportedContent): Promise<string[]> {
+    const paths: string[] = [];
+    for await (const { path } of this.contents(revision)) paths.push(path);
+    return paths;
+  }
+
   /** The files of a revision, and how many there are of each kind. */
   private async open(revision: ExportedContent) {
     const { organizationId } = revision;

@@ -138,9 +138,7 @@ export class GitExport {
     const pushed = await this.states.unrecordedPush(organizationId, input, { commit, since });
     if (!pushed) return undefined;
     const [content] = await this.revisions.contents(spaceId, [pushed.revision]);
-    const paths: string[] = [];
-    for await (const { path } of this.exports.contents({ ...content!, organizationId })) paths.push(path);
-    return paths;
+    return this.exports.paths({ ...content!, organizationId });
   }
 
   /** Gives the bytes of one file after the other to the branch, so that memory never holds those of all. */

@@ -66,15 +66,9 @@ export class ReadClone {
     const content = { ...read.content, variables, git };
     return {
       content,
-      paths: await this.pathsOf({ ...content, organizationId: organization }),
+      paths: await this.exports.paths({ ...content, organizationId: organization }),
       problems: problems.list(),
     };
-  }
-
-  private async pathsOf(content: RevisionContent & { organizationId: string }): Promise<string[]> {
-    const paths: string[] = [];
-    for await (const { path } of this.exports.contents(content)) paths.push(path);
-    return paths;
   }
 }
 
