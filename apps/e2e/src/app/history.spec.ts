@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describeInBrowser } from '../web/chromium';
+import { describeInBrowser, openPage } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
 
@@ -66,7 +66,7 @@ describeInBrowser('the history in the app', () => {
     const { revision } = await app.call<{ revision: string }>('getSpaceById', { spaceId: app.space.id });
     const pageId = (await app.pages()).get('Install')!;
     // Its console may say that the request failed.
-    const page = await app.page.context().browser()!.newPage();
+    const page = await openPage(app.page.context().browser()!);
     await signInTo(app.web.world, page);
     const changes = new RegExp(`/revisions/${revision}/.*[?&]page=${pageId}`);
     const json = { error: { code: 500, message: 'Not on Sundays.' } };

@@ -12,7 +12,7 @@ import {
   textOf,
   until,
 } from '@bindery/testing';
-import { describeInBrowser } from '../web/chromium';
+import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
 
@@ -195,7 +195,7 @@ describeInBrowser('writers who are cut off', () => {
   };
 
   it('lose nothing', async () => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
     const writer = new Writer(app, context, request);
     await writer.reopen();
@@ -217,7 +217,7 @@ describeInBrowser('writers who are cut off', () => {
   });
 
   it('decide one conflict after the other, and take a decision back', async () => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
     const writer = new Writer(app, context, request);
     await writer.reopen();
@@ -281,7 +281,7 @@ describeInBrowser('writers who are cut off', () => {
   };
 
   it.each(Object.keys(ends))('find text that is not saved once the change request was %s', async (end) => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const page = (await app.pages()).get('Log')!;
     const request = await app.propose([
       { operation: 'update_page', page, document: { markdown: `# Log\n\nTheirs, ${end}\n\nMine\n` } },
@@ -303,7 +303,7 @@ describeInBrowser('writers who are cut off', () => {
   });
 
   it('have a title saved that they typed offline', async () => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
     const writer = new Writer(app, context, request);
     await writer.reopen();
@@ -316,8 +316,44 @@ describeInBrowser('writers who are cut off', () => {
     await until(async () => (await app.pages(request.id)).has('Diary'));
   });
 
+  it('have a title saved that a closed tab could not save', async () => {
+    context = await openContext(app.page.context().browser()!);
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    await writer.holdWrites();
+    await writer.page.getByLabel('Title of the page').fill('Journal');
+    await writer.keeps('Journal');
+    await writer.page.close();
+    await writer.reopen();
+    await until(async () => (await app.pages(request.id)).has('Journal'));
+    await until(() => writer.page.evaluate(() => !JSON.stringify(localStorage).includes('Journal')));
+  });
+
+  it('find a title that was not saved once the change request was merged', async () => {
+    context = await openContext(app.page.context().browser()!);
+    const page = (await app.pages()).get('Log')!;
+    const request = await app.propose([
+      { operation: 'update_page', page, document: { markdown: '# Log\n\nTheirs\n\nMine\n' } },
+    ]);
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    await context.setOffline(true);
+    const title = writer.page.getByLabel('Title of the page');
+    await title.fill('Chronicle');
+    await title.press('Enter');
+    await writer.page.getByText('Bindery cannot be reached.').waitFor();
+    await ends.merged!(request);
+    await context.setOffline(false);
+    const left = writer.page.getByRole('region', { name: 'Text that was not saved' });
+    await left.getByText('Chronicle').waitFor();
+    await left.getByRole('button', { name: 'Discard' }).click();
+    await left.waitFor({ state: 'detached' });
+    expect(await writer.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Chronicle');
+  });
+
   it('go on with Markdown that a closed tab could not save', async () => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
     const writer = new Writer(app, context, request);
     await writer.reopen();
@@ -338,7 +374,7 @@ describeInBrowser('writers who are cut off', () => {
 
   // The last one: it ends the session of all.
   it('are asked before signing out deletes what is not saved', async () => {
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
     const writer = new Writer(app, context, request);
     await writer.reopen();

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@bindery/contracts';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { describeInBrowser } from '../web/chromium';
+import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
 
@@ -11,7 +11,7 @@ describeInBrowser('users whose requests are refused', () => {
   let request: ChangeRequest;
   beforeEach(async () => {
     // In a context of its own, as that of other tests takes a refusal for a fault.
-    context = await app.page.context().browser()!.newContext();
+    context = await openContext(app.page.context().browser()!);
     page = await context.newPage();
     await signInTo(app.web.world, page);
     const start = (await app.pages()).get('Start');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { codeOf, nextMail } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
-import { describeInBrowser, openPages } from '../web/chromium';
+import { describeInBrowser, openContext, openPages } from '../web/chromium';
 
 const elsewhere = 'http://evil.test/';
 
@@ -58,7 +58,7 @@ describeInBrowser('a session in Chromium', () => {
   });
 
   it('does nothing for a page of another site', async () => {
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     await signIn(await context.newPage());
     const other = await context.newPage();
     const action = `${base}/v1/orgs`;

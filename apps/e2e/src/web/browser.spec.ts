@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
 import { filesOf, sampleDocs, until } from '@bindery/testing';
-import { describeInBrowser, openPages, waitForPage } from './chromium';
+import { describeInBrowser, openContext, openPage, openPages, waitForPage } from './chromium';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
 
@@ -101,7 +101,7 @@ describeInBrowser('a published site in Chromium', () => {
 
   it('says that a search failed, and shows no results of an earlier one', async () => {
     // Its console may say that the request failed.
-    const other = await browser.newPage();
+    const other = await openPage(browser);
     await other.goto(home);
     await other.keyboard.press('/');
     const field = other.getByRole('combobox', { name: 'Search' });
@@ -188,7 +188,7 @@ describeInBrowser('a published site in Chromium', () => {
   });
 
   it('works without a script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await openContext(browser, { javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(home);
     await plain.getByRole('link', { name: 'Search', exact: true }).click();

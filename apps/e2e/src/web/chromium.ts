@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from '@bindery/bench';
 import { SharedResource } from '@bindery/testing';
 
@@ -31,6 +31,23 @@ function sharedBrowser(args: string[]): SharedResource<Browser> {
   return known;
 }
 
+/** Milliseconds, as long as `until` waits: results of jobs and events come late on a busy machine. */
+const pageTimeout = 120_000;
+
+/** Opens a page whose context ends with it. */
+export async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(pageTimeout);
+  return page;
+}
+
+/** Opens a context for several pages. */
+export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(pageTimeout);
+  return context;
+}
+
 /**
  * Gives each test of a `describe` a page of its own. A test fails where its page says that something went wrong, as one does
  * that breaks its own Content-Security-Policy.
@@ -49,9 +66,7 @@ export function openPages(
   afterAll(() => shared.giveBack());
   beforeEach(async () => {
     problems.length = 0;
-    page = await browser!.newPage(options);
-    // As long as `until` waits: what jobs and events make comes late on a busy machine.
-    page.setDefaultTimeout(120_000);
+    page = await openPage(browser!, options);
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`.trim());
     });

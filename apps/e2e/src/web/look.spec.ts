@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import svgpath from 'svgpath';
-import { describeInBrowser, openPages } from './chromium';
+import { describeInBrowser, openPage, openPages } from './chromium';
 import { WebWorld } from './web-world';
 
 const long = `const everything = [${"'a long value', ".repeat(30)}];`;
@@ -120,7 +120,7 @@ describeInBrowser('the look of a published site in Chromium', () => {
 
   it('copies no page that cannot be read, and leads there', async () => {
     // Its console may say that the request failed.
-    const other = await browser.newPage();
+    const other = await openPage(browser);
     await other.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await other.goto(address);
     await other.locator('button.copy').first().waitFor();

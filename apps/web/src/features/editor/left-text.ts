@@ -4,7 +4,7 @@ import { documentOf, readPageById } from '../pages/use-page';
 import { changedBlocks, linesOf } from './changed-blocks';
 import type { StoredDraft } from './draft-storage';
 import type { Draft } from './page-saver';
-import { documentDrafts, sourceDrafts, sourceStore } from './page-stores';
+import { documentDrafts, sourceDrafts, sourceStore, titleDrafts } from './page-stores';
 import { isSameText } from './same-text';
 import { saveUnderway } from './saves-underway';
 
@@ -14,20 +14,34 @@ export interface LeftText {
   nodes?: Block[];
   /** The page as Markdown; absent where its blocks were edited. */
   markdown?: string;
+  /** The title, where it was changed. */
+  title?: string;
   /** All of it as plain text. */
   text: string;
   forget(): void;
 }
 
-/** Text of a page that this browser keeps and that is not saved. The save of a writer who was on the page ends first. */
+/**
+ * What this browser keeps of a page and what is not saved; undefined where there is nothing. The save of a writer who was on the
+ * page ends first.
+ */
 export async function leftText(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
   await saveUnderway(place, pageId);
-  const document = await leftDocument(place, pageId);
-  if (document) return document;
-  const source = await leftSource(place, pageId);
-  if (!source) return undefined;
-  const markdown = source.value.document;
-  return { markdown, text: markdown, forget: source.forget };
+  const title = await leftTitle(place, pageId);
+  const content = (await leftDocument(place, pageId)) ?? (await leftMarkdown(place, pageId));
+  if (!title) return content;
+  const text = [title.value, content?.text ?? ''].filter(Boolean).join('\n\n');
+  const forget = () => [title, content].forEach((part) => part?.forget());
+  return { ...content, title: title.value, text, forget };
+}
+
+async function leftTitle(place: ContentPlace, pageId: string): Promise<StoredDraft<string> | undefined> {
+  const left = await titleDrafts(place, pageId).left();
+  if (!left) return undefined;
+  const title = left.value.title.trim();
+  const saved = await readPageById(place, pageId).catch(() => undefined);
+  if (title === '' || title === saved?.title.trim()) return void left.forget();
+  return { value: title, forget: left.forget };
 }
 
 async function leftDocument(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
@@ -39,6 +53,13 @@ async function leftDocument(place: ContentPlace, pageId: string): Promise<LeftTe
   if (isSameText(document, saved)) return void left.forget();
   const nodes = changedBlocks(base, document);
   return { nodes, text: linesOf(nodes), forget: left.forget };
+}
+
+async function leftMarkdown(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
+  const source = await leftSource(place, pageId);
+  if (!source) return undefined;
+  const markdown = source.value.document;
+  return { markdown, text: markdown, forget: source.forget };
 }
 
 /** Markdown of a page that this browser keeps and that is not saved. */

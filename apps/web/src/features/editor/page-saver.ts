@@ -51,9 +51,11 @@ export interface SaveStatus<C = BlockConflict> {
  */
 export type Merge<T, C> = (base: T, mine: T, theirs: T, sent?: T) => { document: T; conflicts: C[] };
 
-/** Milliseconds from the last change until it is saved, and between attempts while the server is away. */
+/** Milliseconds from the last change until it is saved. */
 const rest = 1_000;
-const retryAfter = 4_000;
+
+/** Milliseconds between attempts while the server is away. */
+export const retryAfter = 4_000;
 
 /**
  * Saves a page a moment after each change, one save at a time. It merges the changes of others in, and

@@ -12,6 +12,15 @@ export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Dr
 /** The unsaved Markdown of a page, kept in this browser. */
 export const sourceDrafts = (place: ContentPlace, page: string) => draftsOf<Draft<string>>(place, `${page}/markdown`);
 
+/** A title that was typed and is not saved, with those that the page may have had then. */
+interface TitleDraft {
+  title: string;
+  bases: string[];
+}
+
+/** The unsaved title of a page, kept in this browser. */
+export const titleDrafts = (place: ContentPlace, page: string) => draftsOf<TitleDraft>(place, `${page}/title`);
+
 /** Reads and writes the document of a page. */
 export function documentStore(place: ContentPlace, page: string): PageStore {
   const readIn = async (revisionId: string) => documentOf(await readPageIn(place, revisionId, page, 'document'));

@@ -12,6 +12,7 @@ it('counts the pages with unsaved text, and keeps none of it for the next user o
   Object.assign(storage, {
     'bindery-draft:space/main/a:tab1': '{}',
     'bindery-draft:space/main/a:tab2': '{}',
+    'bindery-draft:space/main/a/title:tab1': '"A"',
     'bindery-draft:space/change/b:tab1': '{}',
     'bindery-theme': 'dark',
   });

@@ -3,8 +3,11 @@ export const draftPrefix = 'bindery-draft:';
 
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix));
 
-/** The number of pages of which this browser keeps unsaved text. A key ends with the tab that keeps it. */
-export const countUnsavedPages = (): number => new Set(keys().map((key) => key.slice(0, key.lastIndexOf(':')))).size;
+/** The space, the change request and the page of a key, without the part of the page and the tab. */
+const pageOf = (key: string): string => key.slice(draftPrefix.length).split(/[/:]/, 3).join('/');
+
+/** The number of pages of which this browser keeps unsaved text. */
+export const countUnsavedPages = (): number => new Set(keys().map(pageOf)).size;
 
 /** For the next user of this browser. */
 export function forgetUnsavedPages(): void {

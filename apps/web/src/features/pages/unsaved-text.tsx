@@ -40,6 +40,7 @@ export function UnsavedText({ place, pageId, pages, reason }: UnsavedTextProps) 
         you discard it.
       </p>
       <div className="unsaved-text" tabIndex={0} role="group" aria-label="Your text">
+        {left.title !== undefined && <p className="page-title">{left.title}</p>}
         {left.nodes && <DocumentView document={{ nodes: withoutAnchors(left.nodes) }} place={place} pages={pages} />}
         {left.markdown !== undefined && <pre>{left.markdown}</pre>}
       </div>
