@@ -17,10 +17,15 @@ export function translatedUnits(source: TranslationUnit[], rows: TranslationUnit
   });
 }
 
-/** The pages that stay in the source language, with the reasons. */
-export const untranslatedPages = (rows: TranslationUnitRow[]): UntranslatedPage[] =>
-  rows
+/** The pages that stay in the source language, with the reasons: not those that a user has translated. */
+export const untranslatedPages = (
+  rows: TranslationUnitRow[],
+  corrected: readonly string[] = [],
+): UntranslatedPage[] => {
+  const own = new Set(corrected);
+  return rows
     .flatMap(({ kind, unitId, title, failure }) =>
-      failure !== null && kind === 'page' ? [{ page: unitId, title, reason: failure }] : [],
+      failure !== null && kind === 'page' && !own.has(unitId) ? [{ page: unitId, title, reason: failure }] : [],
     )
     .slice(0, mostListed);
+};

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TranslationSourceContent, TranslationUnit } from '@bindery/contracts';
+import type { TranslatedSpace, TranslationSourceContent, TranslationUnit } from '@bindery/contracts';
 import { plainText } from '@bindery/documents';
 import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { newId } from '@bindery/persistence';
@@ -51,11 +51,11 @@ export class TranslationWorker {
     await this.translations.setSourceRevision(id, source.revision);
     const how = await this.how(translation, context.signal);
     const failures = await this.translateChanged(source, how, context);
-    const revision = await this.place(translation, source);
+    const { revision, corrected } = await this.place(translation, source);
     return context.complete(async () => {
       await this.units.placed(id);
       await this.translations.complete(id, context.id, revision);
-      return { untranslated: untranslatedPages(await this.units.list(id)), ...failures };
+      return { untranslated: untranslatedPages(await this.units.list(id), corrected), ...failures };
     });
   }
 
@@ -122,8 +122,11 @@ export class TranslationWorker {
     return failed;
   }
 
-  /** Answers the revision that the translated space shows then. */
-  private async place(translation: TranslationRow, source: TranslationSourceContent): Promise<string> {
+  /** Answers the revision that the translated space shows then, and the pages that keep corrections of users. */
+  private async place(
+    translation: TranslationRow,
+    source: TranslationSourceContent,
+  ): Promise<Required<Pick<TranslatedSpace, 'revision'>> & Pick<TranslatedSpace, 'corrected'>> {
     const { id, sourceSpace, language } = translation;
     const result = await this.translations.claimResult(id, newId());
     const put = await this.content.put(translation, {
@@ -136,7 +139,8 @@ export class TranslationWorker {
     });
     if (!put)
       throw new JobInputError('The space, or its translation, was deleted; a deleted space can be restored for 7 days');
-    if (put.revision) return put.revision;
+    const { revision, corrected } = put;
+    if (revision) return { revision, corrected };
     await this.units.forgetDocuments(id, put.missing);
     throw new Error(`${put.missing.length} translated documents are no longer stored`);
   }

@@ -32,6 +32,7 @@ import { PdfPrinter } from './pdf/pdf-printer';
 import { PdfWorker } from './pdf/pdf.worker';
 import { ApplyTemplate } from './templates/apply-template';
 import { TemplatesController } from './templates/templates.controller';
+import { PlacedTextRepository } from './translations/placed-text.repository';
 import { PutTranslatedSpace } from './translations/put-translated-space';
 import { TranslationsController } from './translations/translations.controller';
 
@@ -69,6 +70,7 @@ import { TranslationsController } from './translations/translations.controller';
     PdfPrinter,
     PdfWorker,
     ApplyTemplate,
+    PlacedTextRepository,
     PutTranslatedSpace,
   ],
   exports: [ApplyTemplate],

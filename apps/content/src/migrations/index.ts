@@ -23,6 +23,7 @@ import { Fonts1700000061000 } from './1700000061000-fonts';
 import { RankedSearch1700000062100 } from './1700000062100-ranked-search';
 import { ShownCandidates1700000075000 } from './1700000075000-shown-candidates';
 import { CheaperDocuments1700000077000 } from './1700000077000-cheaper-documents';
+import { PlacedTexts1700000078000 } from './1700000078000-placed-texts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   RankedSearch1700000062100,
   ShownCandidates1700000075000,
   CheaperDocuments1700000077000,
+  PlacedTexts1700000078000,
 ];

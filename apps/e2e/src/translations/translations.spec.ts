@@ -85,27 +85,6 @@ it('translates again only what has changed, and follows its source by itself', a
   expect((await translations.get(id)).result).toEqual(result);
 });
 
-it('keeps the correction of a user until its source changes', async () => {
-  const { space, revision } = await spaceOf(world, files);
-  const { id } = await translations.create(space);
-  await translations.ended(id);
-  const result = (await translations.get(id)).result!.space;
-  const [guide, last] = [titled(revision, 'guide'), titled(revision, 'last')];
-  await edit(result, {
-    operation: 'update_page',
-    page: guide.id,
-    document: { markdown: 'Corrigé.' },
-    title: 'Le guide',
-  });
-  const replace = (page: string, markdown: string) => () =>
-    edit(space, { operation: 'update_page', page, document: { markdown } });
-  await translations.runAfter(id, replace(last.id, 'Changed.'));
-  expect(await markdownOf(result, guide.id)).toContain('Corrigé.');
-  expect(titled(await translations.revision(result), 'guide').title).toBe('Le guide');
-  await translations.runAfter(id, replace(guide.id, 'New.'));
-  expect(await markdownOf(result, guide.id)).toContain('Ñéŵ.');
-});
-
 it('uses the glossary, and translates all again when that changes', async () => {
   const { space, revision } = await spaceOf(world, files);
   const { id } = await translations.create(space, { automatic: false });

@@ -55,7 +55,8 @@ export class StoredTranslationDocument {
 
 export class TranslatedUnit extends TranslationUnit {
   @Flag({
-    description: 'Whether the source is unchanged. The translated space then keeps its version, corrected or not.',
+    description:
+      'Whether the translated space has it from a completed run. Where content does not know what it placed last, other texts there are corrections.',
   })
   unchanged!: boolean;
 }
@@ -82,6 +83,12 @@ export class TranslatedSpace {
     description: 'The hashes of documents that are no longer stored. If there are any, nothing was changed.',
   })
   missing!: string[];
+  @Id({
+    array: { max: 1_000_000 },
+    optional: true,
+    description: 'The pages that keep the corrections of users. Omitted by content of an older release.',
+  })
+  corrected?: string[];
 }
 
 /** The calls of ai-jobs to translate a space. The user who requested the translation was allowed to. */
@@ -93,7 +100,7 @@ export const translationContent = internal('content', {
   storeTranslationDocument: call({ body: StoreTranslationDocument, returns: StoredTranslationDocument }),
   /**
    * Brings the translated space to what the revision of the source and the units say: with the source's pages, files and
-   * settings. Making it again changes nothing. 404 for a source that is gone, or a result that was deleted.
+   * settings. A correction of a user stays while its source page is unchanged. Making it again changes nothing. 404 for a source that is gone, or a result that was deleted.
    */
   putTranslatedSpace: call({ body: PutTranslatedSpace, returns: TranslatedSpace, timeout: 30_000 }),
 });
