@@ -12,12 +12,13 @@ export function translatedUnits(source: TranslationUnit[], rows: TranslationUnit
   return source.flatMap(({ kind, id }) => {
     const row = byKey.get(keyOf(kind, id));
     if (!row) return [];
-    const { title, linkTitle, document, placed } = row;
-    return [{ kind, id, title, ...(linkTitle && { linkTitle }), ...(document && { document }), unchanged: placed }];
+    const { title, linkTitle, document, placed, failure } = row;
+    const unit = { kind, id, title, ...(linkTitle && { linkTitle }), ...(document && { document }) };
+    return [{ ...unit, unchanged: placed, ...(failure !== null && { failed: true }) }];
   });
 }
 
-/** The pages that stay in the source language, with the reasons: not those that a user has translated. */
+/** The pages that could not be translated, with the reasons: not those that a user has corrected. */
 export const untranslatedPages = (
   rows: TranslationUnitRow[],
   corrected: readonly string[] = [],

@@ -113,6 +113,18 @@ it('keeps corrections when the glossary changes, and translates the other pages 
   await expectCorrected(result);
 });
 
+it('keeps the translation of a page that cannot be translated again, and lists it', async () => {
+  const { space, run, result } = await translatedSpace();
+  const operations = [{ type: 'insert', translations: { en: 'gap', fr: 'trou' } }];
+  await world.api.expect('updateGlossaryEntries', { ...translations.as(), body: { operations } });
+  failFor('widget');
+  expect(untranslated(await run())).toEqual(['Guide']);
+  expect((await pageAt(result, 'guide')).markdown).toMatch(/How to use the widget\.\\?>/);
+  await edit(space, 'guide', 'Another widget.');
+  expect(untranslated(await run())).toEqual(['Guide']);
+  expect((await pageAt(result, 'guide')).markdown).toMatch(/^Another widget\./m);
+});
+
 it('keeps corrections that are made after a run placed its texts and before it was completed', async () => {
   await world.records.query(neverPlaced);
   const { space } = await spaceOf(world, files);

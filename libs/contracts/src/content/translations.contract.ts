@@ -59,6 +59,12 @@ export class TranslatedUnit extends TranslationUnit {
       'Whether the translated space has it from a completed run. Where content does not know what it placed last, other texts there are corrections.',
   })
   unchanged!: boolean;
+  @Flag({
+    optional: true,
+    description:
+      'Whether it could not be translated and has the texts of its source. The translated space keeps an earlier translation of the same source.',
+  })
+  failed?: boolean;
 }
 
 export class PutTranslatedSpace {

@@ -33,6 +33,14 @@ it.each([
   expect(translatedTexts(source, unit('Le guide', 'third', true), corrected, kept.placed)).toEqual(kept);
 });
 
+it('keeps the translation of a page that cannot be translated again, which is no correction', () => {
+  const failed = { ...unit('Guide', 'source'), failed: true };
+  const kept = translatedTexts(source, failed, page('Le guide', 'french'), placed);
+  expect(kept).toEqual({ texts: { title: 'Le guide', document: 'french' }, placed, isCorrected: false });
+  expect(shown(source, unit('Le guide', 'another'), page('Le guide', 'french'), kept.placed).document).toBe('another');
+  expect(shown(page('Guide', 'new'), failed, page('Le guide', 'french'), placed).document).toBe('source');
+});
+
 it('replaces a correction when its source page changes', () => {
   const corrected = page('Le guide', 'corrected');
   expect(shown(page('Guide', 'new'), unit('Le guide', 'of new'), corrected, placed).document).toBe('of new');

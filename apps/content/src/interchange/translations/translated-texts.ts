@@ -16,8 +16,9 @@ export interface TranslatedTexts {
 }
 
 /**
- * Chooses between a translation and what the translated space has, `before`: a correction of a user stays while the texts of its
- * source are the same, however the translation has changed. `last` is what was placed last, if that is known.
+ * Chooses between a translation and `before`, the texts that the translated space has. While the texts of the source are the same,
+ * a correction of a user stays, and so does an earlier translation where there is no new one. `last` is what was placed last, if
+ * that is known.
  */
 export function translatedTexts(
   source: PageEntry | ReusableContentEntry,
@@ -31,9 +32,10 @@ export function translatedTexts(
   // Content of the release before did not record what it placed; ai-jobs knows which runs were completed.
   const known = last?.source === placed.source ? last : unit.unchanged ? placed : undefined;
   const own = before && textsOf(before);
-  return own && known && known.placed !== contentHash(own)
-    ? { texts: own, placed: known, isCorrected: true }
-    : { texts: translation, placed, isCorrected: false };
+  const isCorrected = own !== undefined && known !== undefined && known.placed !== contentHash(own);
+  return own && known && (isCorrected || unit.failed)
+    ? { texts: own, placed: known, isCorrected }
+    : { texts: translation, placed, isCorrected };
 }
 
 function textsOf(of: PageEntry | ReusableContentEntry | TranslatedUnit): Texts {
