@@ -38,7 +38,7 @@ export function meaningsOf(url: string): Meaning[] {
 }
 
 /** A file name on systems that ignore case and Unicode normal forms. */
-const foldedName = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
+export const foldedName = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** A file that was found under another name than it has. */
 interface FoundName {

@@ -13,7 +13,7 @@ import type { ReusableContentEntry } from '../../model/pages/reusable-content-en
 import type { RevisionAccess } from '../../revisions/revisions/revision.repository';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { frontMatterOf } from '../../model/pages/written-front-matter';
-import { placeContent } from './place-content';
+import { placeContent, type ContentFolder } from './place-content';
 import { relativeLinks, withPlacedLinks, type PlacedContent } from './placed-content';
 import { bytesOfKept, layoutKey, textOfKept, treeHash, type SpaceLayout } from './settings-entries';
 import { summaryNodes } from './summary-nodes';
@@ -96,20 +96,20 @@ export class ExportSpace {
     zip.end();
   }
 
-  /** Every file of a revision in Git Sync format. */
-  async *contents(revision: ExportedContent): AsyncGenerator<ExportedFile> {
-    yield* (await this.open(revision)).contents;
+  /** Every file of a revision in Git Sync format, beside other files of its folder. */
+  async *contents(revision: ExportedContent, others?: ContentFolder['others']): AsyncGenerator<ExportedFile> {
+    yield* (await this.open(revision, others)).contents;
   }
 
   /** The paths of these files. */
-  async paths(revision: ExportedContent): Promise<string[]> {
+  async paths(revision: ExportedContent, others?: ContentFolder['others']): Promise<string[]> {
     const paths: string[] = [];
-    for await (const { path } of this.contents(revision)) paths.push(path);
+    for await (const { path } of this.contents(revision, others)) paths.push(path);
     return paths;
   }
 
   /** The files of a revision, and how many there are of each kind. */
-  private async open(revision: ExportedContent) {
+  private async open(revision: ExportedContent, others?: ContentFolder['others']) {
     const { organizationId } = revision;
     const [pages, files, reusable, layouts] = await Promise.all([
       this.chunks.map<PageEntry>(organizationId).entries(revision.pages),
@@ -118,12 +118,12 @@ export class ExportSpace {
       this.chunks.map<SpaceLayout>(organizationId).get(revision.settings, [layoutKey]),
     ]);
     const layout = layouts.get(layoutKey);
-    const placed = placeContent(pages, files, reusable, layout?.settings.root ?? '');
+    const placed = placeContent(pages, files, reusable, { root: layout?.settings.root ?? '', others });
     const written = pages.filter(([, { type }]) => type === 'document').length + reusable.length;
     const sources = new Set([...pages, ...reusable].flatMap(([, entry]) => fileOfSource(entry) ?? []));
-    const others = files.filter(([id]) => !sources.has(id));
-    const progress: ExportProgress = { pages: { total: written, done: 0 }, files: { total: others.length, done: 0 } };
-    const contents = this.files(organizationId, { pages, files: others, reusable, layout, placed });
+    const assets = files.filter(([id]) => !sources.has(id));
+    const progress: ExportProgress = { pages: { total: written, done: 0 }, files: { total: assets.length, done: 0 } };
+    const contents = this.files(organizationId, { pages, files: assets, reusable, layout, placed });
     return { progress, contents };
   }
 

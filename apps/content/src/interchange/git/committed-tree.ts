@@ -25,6 +25,14 @@ const mostLinks = 40;
 export class CommittedTree {
   constructor(private readonly entries: ReadonlyMap<string, TreeEntry>) {}
 
+  /** Git's ids of the files and links of a folder, by their paths in it. */
+  filesOf(folder: string): Map<string, string> {
+    const start = folder === '' ? '' : `${folder}/`;
+    return new Map(
+      [...this.entries].flatMap(([path, { oid }]) => (path.startsWith(start) ? [[path.slice(start.length), oid]] : [])),
+    );
+  }
+
   /** The path of the first link on a path. */
   linkOn(path: string): string | undefined {
     for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {

@@ -67,6 +67,13 @@ export class GitBranch {
     }
   }
 
+  /** The files of the commit before; none before the first one. */
+  async previousTree(): Promise<CommittedTree> {
+    await this.asking('fetch', '--quiet', '--depth=2', '--no-tags', this.remote.url, `refs/heads/${this.ref}`);
+    const [, parent] = (await this.git('rev-list', '--parents', '--max-count=1', this.head!)).split(' ');
+    return parent === undefined ? new CommittedTree(new Map()) : this.treeOf(parent);
+  }
+
   /** Stores the bytes of a file for a change; returns Git's id of them. */
   async add(bytes: Buffer): Promise<string> {
     const name = join(this.base, 'objects-to-write', String(this.added.length));

@@ -15,11 +15,11 @@ import { CommitRevision } from '../../revisions/revisions/commit-revision';
 import { RevisionRepository, type Head } from '../../revisions/revisions/revision.repository';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { gitCredentials } from './git-credentials';
-import type { CommittedFile } from './committed-tree';
+import type { CommittedFile, CommittedTree } from './committed-tree';
 import { GitBranch } from './git-branch';
 import { refuseOlder, refuseOtherFolder, stateFor } from './git-state';
 import type { BeginSync, GitSyncInput, GitSyncProgress, GitSyncResult } from './git-sync.job';
-import { GitSyncRepository } from './git-sync.repository';
+import { GitSyncRepository, type SyncedState } from './git-sync.repository';
 import { describeLosses, isMuch } from './sync-losses';
 import { SyncedSpace } from './synced-space';
 
@@ -57,6 +57,20 @@ const replacedLink = (file: string): ImportProblem => ({
   file,
   message: 'The symbolic link was replaced, because its content in the space differs from that of its target',
 });
+
+/** The folder of a space, which may itself be a link. */
+const folderOf = (tree: CommittedTree, directory: string): string => tree.resolve(directory) ?? directory;
+
+/** The files in the folder of a space that are not the space's. The first synchronisation makes all of its files the space's. */
+function othersIn(
+  tree: CommittedTree,
+  { directory }: GitSyncInput,
+  known: readonly string[] | undefined,
+): Map<string, string> {
+  const others = known ? tree.filesOf(folderOf(tree, directory)) : new Map<string, string>();
+  for (const path of known ?? []) others.delete(path);
+  return others;
+}
 
 /** Pushes the content of a space to a branch, as one commit on top of the branch. */
 @Injectable()
@@ -106,11 +120,11 @@ export class GitExport {
     const state = stateFor(input, known);
     refuseOlder(input, known);
     await context.report({ stage: 'content_process' });
-    const files = await this.filesOf(branch, head);
     const since = state?.commit ?? null;
-    const pushed = await this.unrecordedPaths(branch, input, head, since);
-    const paths = new Set([...(state?.paths ?? []), ...(pushed ?? [])]);
-    const { changed, problems } = await this.change(branch, input, files, [...paths]);
+    const pushed = await this.unrecordedPaths(branch, input, head, state);
+    const paths = pushed ? [...new Set([...(state?.paths ?? []), ...pushed])] : state?.paths;
+    const files = await this.filesOf(branch, head, othersIn(branch.tree, input, paths));
+    const { changed, problems } = await this.change(branch, input, files, paths ?? []);
     if (changed && !input.force) refuseOtherFolder(input, known);
     const mayPush = input.force || branch.head === undefined || branch.head === state?.commit || pushed !== undefined;
     // An earlier run that ended before it could record its push has pushed it already.
@@ -129,22 +143,25 @@ export class GitExport {
 
   /** The paths of an earlier push that was not recorded, if its commit is the newest of the branch. */
   private async unrecordedPaths(
-    { head: commit }: GitBranch,
+    branch: GitBranch,
     input: GitSyncInput,
     { spaceId, organizationId }: Head,
-    since: string | null,
+    state: SyncedState | undefined,
   ): Promise<string[] | undefined> {
+    const { head: commit } = branch;
+    const since = state?.commit ?? null;
     if (commit === undefined || commit === since) return undefined;
     const pushed = await this.states.unrecordedPush(organizationId, input, { commit, since });
     if (!pushed) return undefined;
     const [content] = await this.revisions.contents(spaceId, [pushed.revision]);
-    return this.exports.paths({ ...content!, organizationId });
+    const others = othersIn(await branch.previousTree(), input, state?.paths);
+    return this.exports.paths({ ...content!, organizationId }, others);
   }
 
   /** Gives the bytes of one file after the other to the branch, so that memory never holds those of all. */
-  private async filesOf(branch: GitBranch, head: Head): Promise<ExportFile[]> {
+  private async filesOf(branch: GitBranch, head: Head, others: ReadonlyMap<string, string>): Promise<ExportFile[]> {
     const files: ExportFile[] = [];
-    for await (const { path, owner, content, unreadable } of this.exports.contents(head)) {
+    for await (const { path, owner, content, unreadable } of this.exports.contents(head, others)) {
       const bytes = Buffer.isBuffer(content) ? content : await buffer(await content());
       const oid = await branch.add(bytes);
       const isUnchanged = owner?.git?.oid === oid && owner.git.path === path;
@@ -159,8 +176,7 @@ export class GitExport {
     files: readonly ExportFile[],
     known: readonly string[],
   ): Promise<{ changed: boolean; problems: ImportProblem[] }> {
-    // The folder itself may be a link.
-    const folder = branch.tree.resolve(directory) ?? directory;
+    const folder = folderOf(branch.tree, directory);
     const inRepository = (path: string): string => (folder ? `${folder}/${path}` : path);
     const kept = new Set(files.map(({ path }) => path));
     const removed = known.filter((path) => !kept.has(path));
