@@ -1,3 +1,4 @@
+export * from './file-names';
 export * from './file-source';
 export * from './names';
 export * from './paths';

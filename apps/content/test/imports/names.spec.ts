@@ -112,6 +112,23 @@ describe('names of files', () => {
     for (const { id } of second.pages.slice(1)) expect(written).toContain(`"page":"${id}"`);
     expect(written).toContain(`"file":"${second.revision.files[0]!.id}"`);
   });
+
+  it('are those that every system can write where pages and files are new', async () => {
+    const { space } = await imported({ 'README.md': '# Home\n', 'SUMMARY.md': '* [Home](README.md)\n' });
+    const slugs = ['SUMMARY', '..', 'c:x', '.git', 'con', '説明'.repeat(50)];
+    const document = { markdown: 'Written here.\n' };
+    await edit(space, [
+      ...slugs.map((slug) => ({ operation: 'insert_page', title: slug, slug, document })),
+      { operation: 'insert_files', files: [{ name: '../../x.txt', contentType: 'text/plain', base64: 'eA==' }] },
+    ]);
+    const files = await exported(world, space);
+    const pages = ['README', 'SUMMARY', 'summary-1', 'page', 'cx', 'git', '_con', '説明'.repeat(33)];
+    const asset = '.gitbook/assets/..-..-x.txt';
+    expect(Object.keys(files).sort()).toEqual([...pages.map((name) => `${name}.md`), asset].sort());
+    const again = await imported(Object.fromEntries(Object.entries(files).map(([name, b]) => [name, b.toString()])));
+    expect(told(again.run)).toEqual([]);
+    expect(titles(again.pages)).toEqual(['Home', ...slugs]);
+  });
 });
 
 const text = (value: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: value, marks: [] }] });

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFiles } from '@bindery/testing';
+import { exported, importFiles } from '@bindery/testing';
 import { files, GitWorld, writeAll } from './git-world';
 
 let git: GitWorld;
@@ -133,4 +133,36 @@ it('replaces files of the same names by the first export, which must be forced',
   expect(git.committed('first', 'docs/README.md')).toBe('# Mine\n');
   expect(git.committed('first', 'docs/guide.md')).toContain('Written here.');
   expect(pathsOf('first')).toEqual(Object.keys(files).sort());
+});
+
+it('never puts a page in the place of the table of contents', async () => {
+  const summary = files['docs/SUMMARY.md'];
+  git.repository('contents', {
+    'docs/.gitbook.yaml': 'structure:\n  summary: contents.md\n',
+    'docs/README.md': '# Home\n',
+    'docs/guide.md': '# Guide\n',
+    'docs/contents.md': summary,
+  });
+  const space = await git.newSpace();
+  await git.succeed('import', space, git.inDocs('contents'));
+  await insert(space, { title: 'Contents', slug: 'contents' });
+  await git.succeed('export', space, git.inDocs('contents'));
+  expect(git.committed('contents', 'docs/contents.md')).toBe(`${summary}* [Contents](contents-1.md)\n`);
+  expect(git.committed('contents', 'docs/contents-1.md')).toContain('Written here.');
+});
+
+it('says which file Git does not take', async () => {
+  git.repository('refused');
+  const [made] = (await importFiles(git.world, { 'README.md': '# Home\n', 'git~1/a.md': '# A\n' })).spaces;
+  const target = { url: git.server.url('refused.git'), ref: 'refs/heads/mine' };
+  const { operation } = await git.sync('export', made!.id, target);
+  expect(operation).toMatchObject({ state: 'failure', error: expect.stringContaining('"git~1/a.md"') as string });
+});
+
+it('writes a file with a colon in its name also to a zip file', async () => {
+  git.repository('colon', { 'README.md': '# Home\n', 'SUMMARY.md': '* [X](./c:x.md)\n', 'c:x.md': '# X\n' });
+  const space = await git.newSpace();
+  await git.succeed('import', space, { url: git.server.url('colon.git'), ref: 'main' });
+  expect(await git.titles(space)).toEqual(['X']);
+  expect((await exported(git.world, space))['c-x.md']!.toString()).toBe('# X\n');
 });

@@ -84,10 +84,12 @@ export class ExportSpace {
   private async fill(zip: ZipFile, revision: ExportedRevision, onProgress: OnProgress): Promise<void> {
     const { progress, contents } = await this.open(revision);
     for await (const { path, owner, content, compress } of contents) {
-      if (Buffer.isBuffer(content)) zip.addBuffer(content, path);
+      // A zip file would have a path with a letter of a drive for an absolute one.
+      const name = path.replace(/^([a-z]):/i, '$1-');
+      if (Buffer.isBuffer(content)) zip.addBuffer(content, name);
       else {
         const stream = await content();
-        zip.addReadStream(stream, path, { compress });
+        zip.addReadStream(stream, name, { compress });
         await new Promise<void>((resolve, reject) => stream.once('close', resolve).once('error', reject));
       }
       if (owner) progress[owner.kind === 'file' ? 'files' : 'pages'].done += 1;
@@ -118,7 +120,8 @@ export class ExportSpace {
       this.chunks.map<SpaceLayout>(organizationId).get(revision.settings, [layoutKey]),
     ]);
     const layout = layouts.get(layoutKey);
-    const placed = placeContent(pages, files, reusable, { root: layout?.settings.root ?? '', others });
+    const folder = { root: layout?.settings.root ?? '', settings: settingsPaths(layout), others };
+    const placed = placeContent(pages, files, reusable, folder);
     const written = pages.filter(([, { type }]) => type === 'document').length + reusable.length;
     const sources = new Set([...pages, ...reusable].flatMap(([, entry]) => fileOfSource(entry) ?? []));
     const assets = files.filter(([id]) => !sources.has(id));
@@ -215,9 +218,17 @@ export class ExportSpace {
 const fileOfSource = (entry: { source?: PageSource } | PageEntry): string | undefined =>
   'source' in entry ? entry.source?.file : undefined;
 
+const summaryPath = ({ root, summary }: SpaceSettings): string => (root ? `${root}/${summary}` : summary);
+
+/** The paths that describe a space, with or without a file. */
+function settingsPaths(layout: SpaceLayout | undefined): string[] {
+  const { settings, sources = {} } = layout ?? { settings: plainSettings };
+  const { root, readme } = settings;
+  return ['.gitbook.yaml', root ? `${root}/${readme}` : readme, summaryPath(settings), ...Object.keys(sources)];
+}
+
 function settingsFiles(pages: Pages, placed: PlacedContent, layout: SpaceLayout | undefined): ExportedFile[] {
-  const { root, summary } = layout?.settings ?? plainSettings;
-  const path = root ? `${root}/${summary}` : summary;
+  const path = summaryPath(layout?.settings ?? plainSettings);
   const unchanged = layout !== undefined && layout.tree === treeHash(pages);
   const { [path]: own, ...others } = layout?.sources ?? {};
   const kept = Object.entries(others).map(([name, source]) => ({ path: name, content: bytesOfKept(source) }));

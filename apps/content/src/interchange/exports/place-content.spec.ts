@@ -76,3 +76,14 @@ it('gives a page the file of its folder before a page below it with that name', 
   );
   expect(Object.fromEntries(pages)).toEqual({ 1: 'guide/readme-1.md', 2: 'guide/README.md' });
 });
+
+it('gives no page the path of settings, and each a name that every system can write', () => {
+  const slugs = ['summary', 'README', '..', 'c:x', '.git', 'con', 'x.', 'FAQ', 'faq', '説明'.repeat(50)];
+  const settings = ['SUMMARY.md', 'README.md'];
+  const pages = slugs.map((slug, index): [string, PageEntry] => [String(index), page(slug)]);
+  const placed = [...placeContent(pages, [], [], { root: '', settings }).pages.values()];
+  const long = `${'説明'.repeat(33)}.md`;
+  expect(placed).toEqual([
+    ...['summary-1.md', 'readme-1.md', 'page.md', 'cx.md', 'git.md', '_con.md', 'x.md', 'faq.md', 'faq-1.md', long],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { slugOf } from '@bindery/git-sync';
+import { fileNameOf, slugOf } from '@bindery/git-sync';
 import type { GitBlob } from '@bindery/contracts';
 import type { FileEntry } from '../../storage/files/file-entry';
 import type { PageEntry } from '../../model/pages/page-entry';
@@ -12,6 +12,8 @@ type Entries<E> = Iterable<readonly [string, E]>;
 export interface ContentFolder {
   /** The folder of the pages in it. */
   root: string;
+  /** Paths of settings and of the table of contents. */
+  settings?: readonly string[];
   /** Git's ids of the files in it that the space does not hold, by path. They stay as they are. */
   others?: ReadonlyMap<string, string>;
 }
@@ -21,7 +23,7 @@ export function placeContent(
   pages: Entries<PageEntry>,
   files: Entries<FileEntry>,
   reusable: Entries<ReusableContentEntry>,
-  { root, others = new Map() }: ContentFolder,
+  { root, settings = [], others = new Map() }: ContentFolder,
 ): PlacedContent {
   const all = new Map(pages);
   const parents = new Set([...all.values()].map(({ parent }) => parent));
@@ -36,7 +38,7 @@ export function placeContent(
   const place = (entry: { git?: GitBlob }, wanted: string): string =>
     knownPath(entry) ?? paths.takeFree(root ? `${root}/${wanted}` : wanted);
   // Known paths come first, so that a new page never takes one.
-  for (const path of others.keys()) paths.take(path);
+  for (const path of [...settings, ...others.keys()]) paths.take(path);
   for (const entry of [...all.values(), ...valuesOf(files), ...valuesOf(reusable)]) {
     const path = knownPath(entry);
     if (path !== undefined) paths.take(path);
@@ -49,9 +51,9 @@ export function placeContent(
   }
   return {
     pages: placedPages,
-    files: new Map([...files].map(([id, file]) => [id, place(file, `.gitbook/assets/${file.name}`)])),
+    files: new Map([...files].map(([id, file]) => [id, place(file, `.gitbook/assets/${fileNameOf(file.name)}`)])),
     reusableContents: new Map(
-      [...reusable].map(([id, content]) => [id, place(content, `.gitbook/includes/${slugOf(content.title)}.md`)]),
+      [...reusable].map(([id, content]) => [id, place(content, `.gitbook/includes/${nameOf(content.title)}.md`)]),
     ),
   };
 }
@@ -64,9 +66,11 @@ function parentsFirst<E>(pages: ReadonlyMap<string, E>, parents: ReadonlySet<str
   return [...all.filter(([id]) => parents.has(id)), ...all.filter(([id]) => !parents.has(id))];
 }
 
+const nameOf = (slug: string): string => fileNameOf(slugOf(slug));
+
 function addressOf(id: string, pages: ReadonlyMap<string, PageEntry>): string {
   const slugs: string[] = [];
   for (let entry = pages.get(id); entry; entry = pages.get(entry.parent))
-    if ('slug' in entry && entry.slug) slugs.unshift(entry.slug);
+    if ('slug' in entry && entry.slug) slugs.unshift(nameOf(entry.slug));
   return slugs.join('/') || id;
 }

@@ -10,6 +10,7 @@ import {
   type CloneOptions,
   type GitRemote,
 } from '../imports/git-clone';
+import { quoted } from '../imports/archive-source';
 import { blobId } from '../imports/git-blob';
 import { type GitCommand, GitProgramError, runGit } from '../imports/git-program';
 import { CommittedTree, type CommittedFile, type TreeEntry } from './committed-tree';
@@ -96,8 +97,18 @@ export class GitBranch {
     const kept = written.map(({ path, oid }) => ({ path, mode: this.tree.modeOf(path), oid }));
     const input = [...copied, ...gone, ...kept].map(({ path, mode, oid }) => `${mode} ${oid}\t${path}\0`).join('');
     await this.run({ arguments: ['update-index', '-z', '--index-info'], input });
+    await this.requireWritten(kept.map(({ path }) => path));
     const before = this.head === undefined ? undefined : await this.git('rev-parse', `${this.head}^{tree}`);
     return { changed: (await this.git('write-tree')) !== before, replacedLinks: [...replaced].sort() };
+  }
+
+  /** Git leaves out a path that some systems cannot write, such as `.git/a`, and reports success. */
+  private async requireWritten(paths: readonly string[]): Promise<void> {
+    const listed = await this.run({ arguments: ['ls-files', '-z'], returnsAll: true });
+    const written = new Set(listed.split('\0'));
+    const refused = paths.find((path) => !written.has(path));
+    if (refused !== undefined)
+      throw new GitCloneError(`Git does not take the path ${quoted(refused)}. Rename the file and import it again`);
   }
 
   /** Commits the changes, but does not push them; returns the commit. */
