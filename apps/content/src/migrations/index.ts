@@ -24,6 +24,7 @@ import { RankedSearch1700000062100 } from './1700000062100-ranked-search';
 import { ShownCandidates1700000075000 } from './1700000075000-shown-candidates';
 import { CheaperDocuments1700000077000 } from './1700000077000-cheaper-documents';
 import { PlacedTexts1700000078000 } from './1700000078000-placed-texts';
+import { SearchedNotes1700000080000 } from './1700000080000-searched-notes';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   ShownCandidates1700000075000,
   CheaperDocuments1700000077000,
   PlacedTexts1700000078000,
+  SearchedNotes1700000080000,
 ];

@@ -1,7 +1,7 @@
-import { inlineText, isHeading } from './anchors';
+import { isHeading } from './anchors';
 import { emojiCharacters } from './emoji';
 import { methodLine, methodPart } from './methods';
-import type { Block, Data, Document, Node } from './model';
+import type { Block, Data, Document, Inline, Node } from './model';
 
 /** A heading with the text below it, up to the next heading. The text before the first heading has neither anchor nor title. */
 export interface Section {
@@ -12,7 +12,7 @@ export interface Section {
 
 /**
  * The sections of a document, for search and snippets: every heading starts one, wherever it stands. A body is the text
- * of its blocks, a line each; code, tables, tabs, hints, expandables and captions are part of it.
+ * of its blocks, a line each; code, tables, tabs, hints, expandables, captions and footnotes are part of it.
  */
 export function sectionsOf(document: Document): Section[] {
   const sections: (Section & { lines: string[] })[] = [{ body: '', lines: [] }];
@@ -20,7 +20,7 @@ export function sectionsOf(document: Document): Section[] {
     document.nodes,
     (line) => sections.at(-1)?.lines.push(line),
     (heading) => {
-      const title = inlineText(heading.nodes ?? []);
+      const title = titleOf(heading);
       const { id } = heading.meta ?? heading.data;
       sections.push({ ...(typeof id === 'string' ? { anchor: id } : {}), title, body: '', lines: [] });
     },
@@ -36,7 +36,7 @@ export function plainText(document: Document): string {
   collect(
     document.nodes,
     (line) => lines.push(line),
-    (heading) => lines.push(inlineText(heading.nodes ?? [])),
+    (heading) => lines.push(titleOf(heading)),
   );
   return lines.filter((line) => line.trim() !== '').join('\n');
 }
@@ -47,15 +47,31 @@ function collect(nodes: Block[], line: Sink, heading: (block: Block) => unknown)
   for (const node of nodes) {
     if (isHeading(node)) {
       heading(node);
+      collectNotes(node.nodes ?? [], line);
       continue;
     }
     for (const text of ownText(node)) line(text);
     const children = (node.nodes ?? []).filter((child): child is Block => child.object === 'block');
     collect(children, line, heading);
-    if (children.length === 0 && node.nodes && node.nodes.length > 0) line(visibleText(node.nodes));
+    if (children.length === 0 && node.nodes && node.nodes.length > 0) {
+      line(visibleText(node.nodes));
+      collectNotes(node.nodes, line);
+    }
     for (const part of node.fragments ?? []) collect(part.nodes, line, heading);
   }
 }
+
+/** The texts of the footnotes of inline content. A heading in one does not begin a section. */
+function collectNotes(nodes: readonly Node[], line: Sink): void {
+  for (const node of nodes) {
+    if (node.object !== 'inline') continue;
+    for (const { type, nodes: note } of node.fragments ?? [])
+      if (type === 'annotation-body') collect(note, line, (heading) => line(titleOf(heading)));
+    collectNotes(node.nodes ?? [], line);
+  }
+}
+
+const titleOf = (heading: Block): string => visibleText(heading.nodes ?? []).trim();
 
 /** The texts in the data of a block. */
 function ownText(block: Block): string[] {
@@ -108,10 +124,18 @@ function visibleText(nodes: Node[]): string {
     .map((node) => {
       if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
       if (node.object === 'block') return '';
-      if (node.type === 'emoji') return emojiCharacters(String(node.data.code));
-      if (node.type === 'inline-math') return String(node.data.formula);
-      if (node.type === 'button') return String(node.data.label);
-      return visibleText(node.nodes ?? []);
+      return dataText(node) ?? visibleText(node.nodes ?? []);
     })
     .join('');
+}
+
+/** The text in the data of an inline; undefined for one whose text is its content. */
+function dataText({ type, data }: Inline): string | undefined {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  if (type === 'emoji') return emojiCharacters(text(data.code));
+  if (type === 'inline-math') return text(data.formula);
+  if (type === 'button') return text(data.label);
+  // Sites show the caption of an image in a line where it has no alternative text.
+  if (type === 'inline-image') return text(data.alt) || text(data.caption);
+  return undefined;
 }
