@@ -1,4 +1,4 @@
-import { anchorsOf, walk, type Block } from '@bindery/documents';
+import { anchorsOf, walk, type Block, type Document, type Inline } from '@bindery/documents';
 import type { PdfPage } from './pdf-task';
 
 /** The target of a link: an address, or a destination in the PDF. */
@@ -9,13 +9,24 @@ export interface Target {
   goTo?: string;
 }
 
-/** The targets of one page's links. */
+/** A footnote of a page. */
+export interface Note {
+  /** From 1 on each page. */
+  number: number;
+  blocks: readonly Block[];
+  /** The name of its destination. */
+  goTo: string;
+}
+
+/** The targets of one page's links, its footnotes among them. */
 export interface LinkTargets {
   targetOf(ref: unknown): Target;
   /** The title of a link's target, where it is known. */
   titleOf(ref: unknown): string | undefined;
   /** The name of the destination of a block that has an anchor. */
   destinationOf(block: Block): string | undefined;
+  /** The footnotes of the page by the inlines that they are notes to, in reading order. */
+  readonly notes: ReadonlyMap<Inline, Note>;
 }
 
 interface Ref {
@@ -32,7 +43,11 @@ export class Destinations {
   /** For each page its destinations, by their anchors. */
   private readonly anchors: ReadonlyMap<string, string>[];
 
-  constructor(private readonly pages: readonly PdfPage[]) {
+  constructor(
+    private readonly pages: readonly PdfPage[],
+    /** The titles of the pages of the space, by their ids. */
+    private readonly titles: ReadonlyMap<string, string> = new Map(),
+  ) {
     pages.forEach(({ id }, index) => this.indexes.set(id, index));
     this.anchors = pages.map(({ document }, index) => {
       const names = new Map<string, string>();
@@ -52,12 +67,28 @@ export class Destinations {
   forPage(index: number): LinkTargets {
     return {
       targetOf: (ref) => this.targetOf(ref as Ref | undefined, index),
-      titleOf: (ref) => {
-        const place = this.placeOf(ref as Ref | undefined, index);
-        return place === undefined ? textOf((ref as Ref | undefined)?.url) : this.pages[place]!.title;
-      },
+      titleOf: (ref) => this.titleOf(ref as Ref | undefined, index),
       destinationOf: (block) => this.nameOf(block, index),
+      notes: this.notesOf(this.pages[index]!.document, index),
     };
+  }
+
+  private titleOf(ref: Ref | undefined, from: number): string | undefined {
+    const place = this.placeOf(ref, from);
+    if (place !== undefined) return this.pages[place]!.title;
+    const isOfSpace = (ref?.kind === 'page' || ref?.kind === 'anchor') && ref.space === undefined;
+    return isOfSpace ? this.titles.get(String(ref.page)) : textOf(ref?.url);
+  }
+
+  private notesOf(document: Document, index: number): Map<Inline, Note> {
+    const notes = new Map<Inline, Note>();
+    for (const node of walk(document)) {
+      if (node.object !== 'inline' || node.type !== 'annotation') continue;
+      const blocks = (node.fragments ?? []).flatMap(({ nodes }) => nodes);
+      const number = notes.size + 1;
+      if (blocks.length > 0) notes.set(node, { number, blocks, goTo: `${this.ofPage(index)}/note-${number}` });
+    }
+    return notes;
   }
 
   private targetOf(ref: Ref | undefined, from: number): Target {

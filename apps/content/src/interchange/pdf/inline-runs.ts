@@ -1,5 +1,5 @@
 import { emojiCharacters, plainText, type Block, type Mark, type Node } from '@bindery/documents';
-import type { LinkTargets, Target } from './destinations';
+import type { LinkTargets, Note, Target } from './destinations';
 
 /** Text of one style. */
 export interface Run extends Target {
@@ -45,12 +45,20 @@ export function runsOf(nodes: readonly Node[] = [], targets: LinkTargets, look: 
       case 'emoji':
         return [{ text: emojiCharacters(String(node.data.code ?? '')), ...look }];
       case 'inline-image':
-        return [{ text: printable(String(node.data.alt ?? node.data.caption ?? '')), ...look }];
+        return [{ text: printable(textIn(node.data.alt) || textIn(node.data.caption)), ...look }];
+      case 'annotation':
+        return [...runsOf(node.nodes, targets, look), ...noteMark(targets.notes.get(node))];
       default:
         return runsOf(node.nodes, targets, look);
     }
   });
 }
+
+/** The number of a note, as a link to it. */
+const noteMark = (note: Note | undefined): Run[] =>
+  note ? [{ text: `[${note.number}]`, ...plain, goTo: note.goTo }] : [];
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The text of blocks in little space, as in cells: a line for each, as `plainText` has them. */
 export function lineRuns(blocks: readonly Block[], targets: LinkTargets): Run[] {

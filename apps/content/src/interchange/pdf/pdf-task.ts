@@ -14,6 +14,8 @@ export interface PdfPage {
 export interface PdfTask {
   title: string;
   pages: PdfPage[];
+  /** The titles of all pages of the space by id, because links may lead to pages that are not printed. */
+  titles: ReadonlyMap<string, string>;
   /** PNG and JPEG files by id. */
   images: ReadonlyMap<string, Uint8Array>;
 }

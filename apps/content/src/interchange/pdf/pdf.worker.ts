@@ -84,7 +84,8 @@ export class PdfWorker {
       const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
       pages.push({ id, title: entry.title, ...(description && { description }), depth, document });
     }
-    return { title, pages, images: await this.images(organization, files, pages) };
+    const titles = new Map([...entries].map(([id, entry]) => [id, entry.title]));
+    return { title, pages, titles, images: await this.images(organization, files, pages) };
   }
 
   /** The document of a page as JSON; undefined where it has none. */

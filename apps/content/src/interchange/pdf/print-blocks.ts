@@ -24,6 +24,17 @@ export class BlockPrinter {
     for (const block of blocks) this.block(block, Math.min(indent, deepest));
   }
 
+  /** The footnotes of the page, below a rule. */
+  notes(): void {
+    const { paper, targets } = this;
+    if (targets.notes.size > 0) paper.rule();
+    for (const { number, blocks, goTo } of targets.notes.values()) {
+      paper.need(sizes.text * 2);
+      paper.pdf.addNamedDestination(goTo, 'XYZ', null, paper.pdf.y, null);
+      this.item(`${number}.`, 0, () => this.blocks(blocks, step + 6));
+    }
+  }
+
   private block(block: Block, indent: number): void {
     const { paper } = this;
     const { type, data } = block;
@@ -88,16 +99,21 @@ export class BlockPrinter {
     for (const [index, item] of items.entries()) {
       const sign =
         type === 'list-ordered' ? `${first + index}.` : type === 'list-tasks' ? (item.data.checked ? '☑' : '☐') : '•';
-      const { paper } = this;
-      paper.need(sizes.text * 2);
-      const top = paper.pdf.y;
-      paper.line(sign, { indent });
-      paper.pdf.y = top;
-      this.children(item, indent + step + (type === 'list-ordered' ? 6 : 0));
-      // An item without text still takes its line.
-      if (paper.pdf.y === top) paper.space(sizes.text * 1.5);
+      this.item(sign, indent, () => this.children(item, indent + step + (type === 'list-ordered' ? 6 : 0)));
     }
     this.paper.space(2);
+  }
+
+  /** A sign, and beside it what is printed. */
+  private item(sign: string, indent: number, print: () => void): void {
+    const { paper } = this;
+    paper.need(sizes.text * 2);
+    const top = paper.pdf.y;
+    paper.line(sign, { indent });
+    paper.pdf.y = top;
+    print();
+    // An item without text still takes its line.
+    if (paper.pdf.y === top) paper.space(sizes.text * 1.5);
   }
 
   private code({ nodes = [], data }: Block, indent: number): void {

@@ -12,13 +12,13 @@ const look = { font: 'regular', size: sizes.text, colour: '#1f2430' } as const;
 const entriesPerPage = 40;
 
 /** A PDF with a table of contents, then every page on a page of its own. */
-export async function printPdf({ title, pages, images }: PdfTask): Promise<Buffer> {
+export async function printPdf({ title, pages, titles, images }: PdfTask): Promise<Buffer> {
   const paper = new PdfCanvas(printable(title));
   const bytes = buffer(paper.pdf);
   const hasContents = pages.length > 1;
   const contents = hasContents ? Math.ceil(pages.length / entriesPerPage) : 0;
   for (let page = 0; page < contents; page++) paper.pdf.addPage();
-  const destinations = new Destinations(pages);
+  const destinations = new Destinations(pages, titles);
   const numbers: number[] = [];
   const outlines: PDFKit.PDFOutline[] = [paper.pdf.outline];
   for (const [index, page] of pages.entries()) {
@@ -32,7 +32,9 @@ export async function printPdf({ title, pages, images }: PdfTask): Promise<Buffe
     paper.space(6);
     if (page.description) paper.line(printable(page.description), { colour: '#5b6472' });
     paper.space(6);
-    new BlockPrinter(paper, images, destinations.forPage(index)).blocks(page.document.nodes);
+    const printer = new BlockPrinter(paper, images, destinations.forPage(index));
+    printer.blocks(page.document.nodes);
+    printer.notes();
   }
   if (hasContents) printContents(paper, title, pages, { numbers, destinations });
   paper.pdf.end();
