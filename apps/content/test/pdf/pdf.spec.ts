@@ -130,6 +130,28 @@ it('prints cards as cards, buttons apart, and no columns that hold nothing', asy
   expect(home).toMatch(/Begin\s{2,}Go on/);
 });
 
+it('prints the values of expressions and what conditions show, as far as they are the same for all readers', async () => {
+  const { space } = await spaceOf({
+    'README.md': `---
+vars:
+  product: Quokka
+---
+
+# Home
+
+About <code class="expression">page.vars.product</code> in <code class="expression">visitor.claims.plan</code>.
+
+{% if page.vars.product == "Numbat" %}
+Hidden.
+{% endif %}
+`,
+  });
+  const text = (await pdf(space)).join('');
+  expect(text).toContain('Quokka');
+  expect(text).toContain('visitor.claims.plan');
+  expect(text).not.toMatch(/page\.vars|Hidden/);
+});
+
 it('prints a part of a space', async () => {
   const { space, pages } = await spaceOf(files);
   const page = flat(pages).find(({ title }) => title === 'Guide')!.id;

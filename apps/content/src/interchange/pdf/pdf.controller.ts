@@ -51,7 +51,7 @@ export class PdfController {
 
   private async urlOf(principal: Principal, revision: RevisionAccess, query: PdfQuery): Promise<PdfUrl> {
     await this.hidden.requireWhole(revision);
-    const { organizationId: organization, pages, files } = revision;
+    const { organizationId: organization, pages, files, variables } = revision;
     const { only = false } = query;
     const reading = { organizationId: organization, space: revision.space, pages };
     const computed = await this.computed.all(reading);
@@ -67,12 +67,24 @@ export class PdfController {
       .slice(0, integrations === undefined ? '2026-01-01'.length : '2026-01-01T00'.length);
     const name = createHash('sha256')
       .update(
-        JSON.stringify([revision.space, pages, files, title, page, only, time, computed?.fingerprint, integrations]),
+        JSON.stringify([
+          revision.space,
+          pages,
+          files,
+          variables,
+          title,
+          page,
+          only,
+          time,
+          computed?.fingerprint,
+          integrations,
+        ]),
       )
       .digest('hex');
     const key = `pdf/${organization}/${name}`;
     if (!(await this.storage.exists(key)) && !(await this.storage.exists(failureKeyOf(key)))) {
-      const input = { title, organization, space: revision.space, pages, files, ...(page && { page }), only, key };
+      const content = { pages, files, variables };
+      const input = { title, organization, space: revision.space, ...content, ...(page && { page }), only, key };
       await this.jobs.add(pdfJob, { organizationId: organization, input, key: name });
     }
     const expiresAt = new Date((Math.ceil(Date.now() / hour) + 1) * hour);

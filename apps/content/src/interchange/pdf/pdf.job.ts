@@ -1,3 +1,4 @@
+import type { Variables } from '@bindery/contracts';
 import type { JobKind } from '@bindery/jobs';
 
 export interface PdfInput {
@@ -7,6 +8,8 @@ export interface PdfInput {
   space: string;
   pages: string;
   files: string;
+  /** The variables of the space; absent in older rows. */
+  variables?: Variables;
   /** The page to begin with, and whether to end with it; all pages where there is none. */
   page?: string;
   only: boolean;

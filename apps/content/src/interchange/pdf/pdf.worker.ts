@@ -6,6 +6,7 @@ import { JobInputError, JobHandler, type JobContext } from '@bindery/jobs';
 import { Storage } from '@bindery/storage';
 import { ComputedPages } from '../../revisions/computed/computed-pages';
 import type { ComputedBody } from '../../revisions/computed/computed-content';
+import { evaluatedFor } from '../../revisions/evaluation/evaluated-for';
 import { storageKeyOf, type FileEntry } from '../../storage/files/file-entry';
 import { DocumentRepository } from '../../model/pages/document.repository';
 import { byOrder, isOfSpecification, type ComputedEntry, type PageEntry } from '../../model/pages/page-entry';
@@ -90,7 +91,7 @@ export class PdfWorker {
 
   /** The document of a page as JSON; undefined where it has none. */
   private async bodyOf(
-    { organization: organizationId, space }: PdfInput,
+    { organization: organizationId, space, variables = {} }: PdfInput,
     entry: PrintedEntry,
     computeUntil: number,
   ): Promise<string | undefined> {
@@ -103,7 +104,11 @@ export class PdfWorker {
       return latest?.body;
     }
     const hash = documentOf(entry);
-    return hash && (await this.documents.findAll(organizationId, [hash])).get(hash)?.body;
+    const stored = hash && (await this.documents.findAll(organizationId, [hash])).get(hash);
+    if (!stored) return undefined;
+    const page = 'variables' in entry ? entry.variables : undefined;
+    // Only members get a PDF with expressions over visitors, which stand in it as they are written.
+    return evaluatedFor({ variables }, stored, { evaluated: 'deterministic-only', page }).body;
   }
 
   private async images(
