@@ -6,8 +6,9 @@ import { AppWorld, picture, takeOption } from './app-world';
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
   'SUMMARY.md':
-    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Notes](notes.md)\n* [Parts](parts.md)\n* [Prices](prices.md)\n* [Shared](shared.md)\n* [Versions](versions.md)\n',
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n* [Limits](limits.md)\n* [Notes](notes.md)\n* [Parts](parts.md)\n* [Prices](prices.md)\n* [Shared](shared.md)\n* [Versions](versions.md)\n',
   'install.md': '# Install\n\nRun it.\n',
+  'limits.md': '# Limits\n\nAt most 100[^1] pages[^2].\n\n[^1]: Ask us for **more**.\n[^2]: Links count as well.\n',
   'notes.md': '# Notes\n\nRead it.\n',
   'parts.md': '# Parts\n\nBegin here.\n',
   'prices.md': '# Prices\n\nEach month.\n',
@@ -163,5 +164,19 @@ describeInBrowser('writers of blocks', () => {
     await app.choose('Divider');
     await app.saved();
     expect(await app.written('Notes')).toContain('```python\na = 1 + 1\n```\n\n***');
+  });
+
+  it('read the notes of a page behind its text', async () => {
+    const { page } = app;
+    await app.open(`${app.space.urls.app}/limits`);
+    const notes = page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+    await notes.first().waitFor();
+    expect(await notes.allTextContents()).toEqual([
+      expect.stringContaining('Ask us for more.'),
+      expect.stringContaining('Links count as well.'),
+    ]);
+    await page.getByRole('link', { name: 'Note 2' }).click();
+    expect(await notes.nth(1).evaluate((note) => note.matches(':target'))).toBe(true);
+    await app.shots('notes');
   });
 });

@@ -2,6 +2,7 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import type { Block, Document, RevisionPage } from '../../api/contracts';
 import type { PagePlace } from '../pages/page-links';
 import { Blocks } from './blocks';
+import { WithNotes } from './notes';
 import { pagesById, ReferenceContext } from './references';
 
 interface DocumentViewProps {
@@ -18,13 +19,15 @@ export function DocumentView({ document, place, pages, around }: DocumentViewPro
   return (
     <ReferenceContext value={references}>
       <div className="document">
-        {around ? (
-          document.nodes.map((block, index) => (
-            <Fragment key={block.key ?? index}>{around(block, <Blocks nodes={[block]} />)}</Fragment>
-          ))
-        ) : (
-          <Blocks nodes={document.nodes} />
-        )}
+        <WithNotes nodes={document.nodes}>
+          {around ? (
+            document.nodes.map((block, index) => (
+              <Fragment key={block.key ?? index}>{around(block, <Blocks nodes={[block]} />)}</Fragment>
+            ))
+          ) : (
+            <Blocks nodes={document.nodes} />
+          )}
+        </WithNotes>
       </div>
     </ReferenceContext>
   );

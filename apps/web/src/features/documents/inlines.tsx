@@ -4,6 +4,7 @@ import type { Block, Inline, Leaf, Text } from '../../api/contracts';
 import { Icon } from '../../ui/icon';
 import { Blocks } from './blocks';
 import { emojiCharacter } from '../spaces/emoji';
+import { Annotated } from './notes';
 import { textOf } from './plain-text';
 import { useFileURL, useTarget, type Reference } from './references';
 
@@ -84,6 +85,12 @@ function InlineNode({ node }: { node: Inline }) {
       <span className="coloured" title={String(data.icon ?? '')} data-color={String(data.color ?? '')}>
         <NamedIcon name={data.icon} />
       </span>
+    );
+  if (type === 'annotation')
+    return (
+      <Annotated node={node}>
+        <Inlines nodes={nodes} />
+      </Annotated>
     );
   if (type === 'expression') return <code>{String(data.expression ?? '')}</code>;
   return <Inlines nodes={nodes} />;

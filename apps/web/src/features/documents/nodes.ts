@@ -4,8 +4,8 @@ export type DocumentNode = Block | Inline | Text;
 
 export const isBlock = (node: DocumentNode): node is Block => node.object === 'block';
 
-/** The nodes directly within a block: its own, then those of its fragments. */
-export const childrenOf = ({ nodes = [], fragments = [] }: Block): DocumentNode[] => [
+/** The nodes directly within a block or an inline: its own, then those of its fragments. */
+export const childrenOf = ({ nodes = [], fragments = [] }: Pick<Block, 'nodes' | 'fragments'>): DocumentNode[] => [
   ...nodes,
   ...fragments.flatMap((fragment) => fragment.nodes),
 ];
@@ -16,6 +16,19 @@ export function* everyBlock(nodes: readonly DocumentNode[]): Generator<Block> {
     if (!isBlock(node)) continue;
     yield node;
     yield* everyBlock(childrenOf(node));
+  }
+}
+
+/** The blocks that an annotation says about its text; undefined for every other node. */
+export const noteOf = ({ type, fragments }: Pick<Block | Inline, 'type' | 'fragments'>) =>
+  type === 'annotation' ? fragments?.find((fragment) => fragment.fragment === 'annotation-body')?.nodes : undefined;
+
+/** The annotations among nodes and within them, at any depth, in the order of readers. */
+export function* annotationsIn(nodes: readonly DocumentNode[]): Generator<Inline> {
+  for (const node of nodes) {
+    if (node.object === 'text') continue;
+    if (node.object === 'inline' && noteOf(node)) yield node;
+    yield* annotationsIn(childrenOf(node));
   }
 }
 

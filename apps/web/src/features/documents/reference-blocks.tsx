@@ -6,6 +6,7 @@ import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
 import { Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
+import { WithNotes } from './notes';
 import { ReferenceContext, useTarget, type Reference } from './references';
 
 /** A link that is a block of its own. */
@@ -33,7 +34,9 @@ export function ReusableContent({ block }: { block: Block }) {
   return (
     <Around value={[...around, id]}>
       <div className="reusable">
-        <Blocks nodes={content.data?.nodes} />
+        <WithNotes nodes={content.data?.nodes ?? []}>
+          <Blocks nodes={content.data?.nodes} />
+        </WithNotes>
       </div>
     </Around>
   );

@@ -22,7 +22,7 @@ export interface LeftText {
 }
 
 /**
- * What this browser keeps of a page and what is not saved; undefined where there is nothing. The save of a writer who was on the
+ * The unsaved text and title of a page that this browser keeps; undefined where there are none. The save of a writer who was on the
  * page ends first.
  */
 export async function leftText(place: ContentPlace, pageId: string): Promise<LeftText | undefined> {
