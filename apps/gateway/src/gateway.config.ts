@@ -1,6 +1,6 @@
 import {
-  address,
   type ConfigOf,
+  endpointSettings,
   integer,
   listenAddress,
   namedSecrets,
@@ -28,10 +28,7 @@ export const gatewaySettings = {
     'the web origins that may call the API from a browser, with commas between them, or * for all',
     ['*'],
   ),
-  INTEGRATIONS_URL: address(
-    'the URL under which public endpoints of integrations are served; a separate host keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
-    '',
-  ),
+  ...endpointSettings,
   HOME_SITES: oneOf(
     ['on', 'off'],
     "whether the home page at the platform's own address names the published sites that everybody may read",

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { portProblem, readConfig } from '@bindery/config';
+import { platformHosts, portProblem, readConfig } from '@bindery/config';
 import { allEndpoints, anonymous, eventConsumers, hostnameCalls, rateLimits } from '@bindery/contracts';
 import { Keyring, Nats, RequestSigner, RpcClient, StreamKeeper, type LocalServices } from '@bindery/messaging';
 import {
@@ -167,7 +167,7 @@ export async function start(
   const state = { draining: false };
   const checks: ReadyChecks = { accepting: () => !state.draining, nats: () => nats.isUp, ...checksOf(beside) };
   const rpc = new RpcClient(nats, new RequestSigner(keyring), local);
-  const hosts = new CustomHosts(config.PUBLIC_URL, async (hostname) => {
+  const hosts = new CustomHosts(platformHosts(config), async (hostname) => {
     const body = { hostname };
     return (await rpc.call(hostnameCalls.isCustomHostname, { principal: anonymous, body })).isActive;
   });

@@ -1,4 +1,4 @@
-import { address, integer, processSettings, text, type ConfigOf } from '@bindery/config';
+import { address, endpointSettings, integer, processSettings, text, type ConfigOf } from '@bindery/config';
 import { allowList } from '@bindery/outbound';
 
 /** The settings of every kind of runtime. */
@@ -24,10 +24,7 @@ export const integrationsSettings = {
     '',
   ),
   RUNTIME_KEY: text('a random key, the same as that of the runtime', ''),
-  INTEGRATIONS_URL: address(
-    'the URL under which public endpoints of integrations are served; a separate host keeps pages of scripts apart from the platform; without it, PUBLIC_URL',
-    '',
-  ),
+  ...endpointSettings,
   EVENT_RETENTION_DAYS: integer('the days for which events of integrations are kept with their logs', 30, 1),
 };
 

@@ -1,4 +1,14 @@
-import { address, flag, integer, list, oneOf, text, type ConfigOf, type Setting } from '@bindery/config';
+import {
+  address,
+  endpointSettings,
+  flag,
+  integer,
+  list,
+  oneOf,
+  text,
+  type ConfigOf,
+  type Setting,
+} from '@bindery/config';
 import { siteFeatures, siteTypes, type SiteFeatureId } from '@bindery/contracts';
 
 /** All site features of this platform. */
@@ -49,6 +59,7 @@ export const sitesSettings = {
   RENDERER_URL: address('the URL of a renderer of sites (GitbookIO/gitbook) that is notified of changes', ''),
   RENDERER_SECRET: text('the GITBOOK_SECRET of that renderer', ''),
   SITE_ADS: flag('whether sites show that ads can be asked for; there are none', false),
+  ...endpointSettings,
 };
 
 export type SitesConfig = ConfigOf<typeof sitesSettings>;

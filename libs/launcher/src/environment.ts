@@ -60,7 +60,15 @@ const forSome: Partial<Record<ProcessName, readonly string[]>> = {
   ],
   content: ['OUTBOUND_ALLOW', 'OPENAPI_REFETCH_MINUTES', 'OPENAPI_VERSIONS'],
   'change-requests': ['MAIL_FROM'],
-  sites: ['SITE_TYPE', 'SITE_FEATURES', 'SITE_ADS', 'INSIGHTS_DAYS', 'RENDERER_URL', 'RENDERER_SECRET'],
+  sites: [
+    'SITE_TYPE',
+    'SITE_FEATURES',
+    'SITE_ADS',
+    'INSIGHTS_DAYS',
+    'RENDERER_URL',
+    'RENDERER_SECRET',
+    'INTEGRATIONS_URL',
+  ],
   integrations: [
     'OUTBOUND_ALLOW',
     'EVENT_RETENTION_DAYS',

@@ -4,10 +4,11 @@ import { processSettings, serviceSettings } from '@bindery/config';
 import { PROCESSES, settingsOf } from '@bindery/launcher';
 import { root } from './rendered';
 
-/** Settings of libraries, by what services take them in by. */
+/** Settings of libraries, by what processes take them in by. */
 const LIBRARIES = {
   modelSettings: 'libs/models/src/model-settings.ts',
   mailSettings: 'libs/mail/src/mail-settings.ts',
+  endpointSettings: 'libs/config/src/platform-hosts.ts',
 };
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -12,19 +12,17 @@ const maxAge = 800;
 export class CustomHosts {
   private readonly known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: maxAge });
   private readonly routed = new WeakSet<IncomingMessage>();
-  private readonly own: string;
 
   constructor(
-    publicUrl: string,
+    /** The host names of the platform itself. */
+    private readonly own: readonly string[],
     private readonly isSite: (hostname: string) => Promise<boolean>,
-  ) {
-    this.own = new URL(publicUrl).hostname;
-  }
+  ) {}
 
   /** Undefined, or a promise while the owner of the host is being looked up. */
   route(request: IncomingMessage): Promise<void> | undefined {
     const hostname = hostnameOf(request);
-    if (!hostname || hostname === this.own || hostname === 'localhost' || isIP(hostname)) return undefined;
+    if (!hostname || this.own.includes(hostname) || hostname === 'localhost' || isIP(hostname)) return undefined;
     return this.ask(hostname).then((isSite) => {
       if (!isSite) return;
       request.url = hostRoute + (request.url ?? '/');

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { platformHosts } from '@bindery/config';
 import { anonymous, hostnameCalls } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
@@ -12,9 +13,9 @@ export class TlsAskController {
 
   constructor(
     private readonly rpc: RpcClient,
-    @Inject(GATEWAY_CONFIG) { PUBLIC_URL, INTEGRATIONS_URL }: GatewayConfig,
+    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
   ) {
-    this.own = [PUBLIC_URL, INTEGRATIONS_URL].filter(Boolean).map((address) => new URL(address).hostname);
+    this.own = platformHosts(config);
   }
 
   @Get()

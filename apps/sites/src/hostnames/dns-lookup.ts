@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import { CONFIG } from '@bindery/service';
+import { PlatformHosts } from '../model/platform-hosts';
 
 type DnsFinding = 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname' | 'internal_error';
 
@@ -21,13 +22,18 @@ export class DnsLookup {
 
   constructor(
     @Inject(DNS_RESOLVER) private readonly resolver: DnsResolver,
+    private readonly hosts: PlatformHosts,
     @Inject(CONFIG) { PUBLIC_URL }: ServiceConfig,
   ) {
     this.home = new URL(PUBLIC_URL).hostname;
   }
 
-  /** It does with a CNAME record for the platform's host, or when all of its addresses are the platform's. */
+  /**
+   * It does with a CNAME record for the platform's host, or when all of its addresses are the platform's. The hosts of the
+   * platform itself point there as well, and do not pass: they are no site's.
+   */
   async check(hostname: string): Promise<DnsFinding> {
+    if (this.hosts.has(hostname)) return 'dns_wrong_cname';
     try {
       const names = await this.records(() => this.resolver.resolveCname(hostname));
       if (names.some((name) => name.toLowerCase().replace(/\.$/, '') === this.home)) return 'dns_passed';

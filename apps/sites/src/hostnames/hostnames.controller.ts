@@ -12,6 +12,7 @@ import {
 import { Handles, withVersion } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { EditSite, type EditedSite } from '../model/edit-site';
+import { PlatformHosts } from '../model/platform-hosts';
 import type { SiteEntity } from '../model/site.entity';
 import { SiteRepository } from '../model/site.repository';
 import { DnsLookup } from './dns-lookup';
@@ -22,6 +23,7 @@ export class HostnamesController {
     private readonly sites: SiteRepository,
     private readonly edit: EditSite,
     private readonly dns: DnsLookup,
+    private readonly hosts: PlatformHosts,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
@@ -59,7 +61,8 @@ export class HostnamesController {
 
   @Handles(hostnameCalls.isCustomHostname)
   async isCustomHostname({ body }: RequestOf<typeof hostnameCalls.isCustomHostname>) {
-    return { isActive: await this.sites.isServedAt(body.hostname.toLowerCase()) };
+    const hostname = body.hostname.toLowerCase();
+    return { isActive: !this.hosts.has(hostname) && (await this.sites.isServedAt(hostname)) };
   }
 
   /** The site that has the name, among those that the caller may see. Throws 404. */

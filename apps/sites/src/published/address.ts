@@ -1,4 +1,5 @@
 import type { SiteEntity } from '../model/site.entity';
+import type { PlatformHosts } from '../model/platform-hosts';
 import { siteSpacePath, sitesPath } from '../model/site-addresses';
 import type { SiteAddress } from '../model/site.repository';
 import type { SiteSpaceRow, Structure } from '../model/structure';
@@ -29,7 +30,11 @@ export class Address {
   private readonly own: string[];
   private readonly isOwn: boolean;
 
-  constructor(url: string, publicUrl: string) {
+  constructor(
+    url: string,
+    publicUrl: string,
+    private readonly hosts: PlatformHosts,
+  ) {
     this.url = new URL(url);
     this.segments = segmentsOf(this.url.pathname);
     const home = new URL(publicUrl);
@@ -39,10 +44,13 @@ export class Address {
 
   get lookup(): SiteAddress {
     const hostname = this.url.hostname.toLowerCase();
+    const own = this.isOwn && { name: this.segments[this.own.length] };
+    // At a host of the platform, a claim of a site would take over the addresses of others.
+    if (this.hosts.has(hostname)) return { below: [], ...own };
     const below = this.segments.map((_, index) =>
       [hostname, ...this.segments.slice(0, index + 1)].join('/').toLowerCase(),
     );
-    return { hostname, below: below.slice(0, 10), ...(this.isOwn && { name: this.segments[this.own.length] }) };
+    return { hostname, below: below.slice(0, 10), ...own };
   }
 
   /** The number of segments of the site's base. */

@@ -3,6 +3,7 @@ import type { ServiceConfig } from '@bindery/config';
 import { notFound } from '@bindery/contracts';
 import { CONFIG } from '@bindery/service';
 import { visibleTo } from '../audience/site-reader';
+import { PlatformHosts } from '../model/platform-hosts';
 import type { SiteEntity } from '../model/site.entity';
 import { SiteRepository } from '../model/site.repository';
 import type { Structure } from '../model/structure';
@@ -33,12 +34,13 @@ export class FindPublished {
     private readonly sites: SiteRepository,
     private readonly structures: StructureRepository,
     private readonly admit: Admit,
+    private readonly hosts: PlatformHosts,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   /** The space and page of a published site at an address, for all callers. Throws 404. */
   async place(url: string): Promise<{ space: string; path: string }> {
-    const address = new Address(url, this.config.PUBLIC_URL);
+    const address = new Address(url, this.config.PUBLIC_URL, this.hosts);
     const site = await this.sites.findByAddress(address.lookup);
     if (!site?.published) throw notFound('Site');
     const below = address.segments.slice(address.baseLength(site));
@@ -49,7 +51,7 @@ export class FindPublished {
 
   /** Throws 404 when there is nothing for the visitor, 403 when the visitor needs a token and no sign-in address is configured. */
   async run(url: string, visitor: Visitor, redirect: boolean): Promise<PublishedSite | SentFrom> {
-    const address = new Address(url, this.config.PUBLIC_URL);
+    const address = new Address(url, this.config.PUBLIC_URL, this.hosts);
     const site = await this.sites.findByAddress(address.lookup);
     if (!site) throw notFound('Site');
     const base = address.baseLength(site);

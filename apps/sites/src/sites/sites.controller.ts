@@ -17,10 +17,11 @@ import { SITES_CONFIG, type SitesConfig } from '../sites.config';
 import { AddToStructure } from '../structure/add-to-structure';
 import { EditSite, targetOf, type EditedSite } from '../model/edit-site';
 import { siteCreated, siteDeleted, sitePublished, siteUnpublished } from '../model/site.events';
+import { PlatformHosts } from '../model/platform-hosts';
 import { SitePresenter } from '../model/site.presenter';
 import { SiteRepository } from '../model/site.repository';
 import { Structure } from '../model/structure';
-import { changesOf, checkDefaults } from './update-site';
+import { changesOf, checkDefaults, checkHosts } from './update-site';
 
 @Controller()
 export class SitesController {
@@ -33,6 +34,7 @@ export class SitesController {
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
     private readonly db: Database,
+    private readonly hosts: PlatformHosts,
     @Inject(SITES_CONFIG) private readonly config: SitesConfig,
   ) {}
 
@@ -101,6 +103,7 @@ export class SitesController {
     const { body } = request;
     const ofAudience = [body.visibility, body.proxy, body.hostname].some((value) => value !== undefined);
     const work = async ({ site, structure }: EditedSite) => {
+      checkHosts(this.hosts, body);
       const { section, siteSpace } = checkDefaults(structure, body);
       if (section) await this.add.makeDefault(structure, 'section', section);
       if (siteSpace) await this.add.makeDefault(structure, 'site_space', siteSpace);

@@ -1,4 +1,5 @@
 import { invalid, type UpdateSite } from '@bindery/contracts';
+import type { PlatformHosts } from '../model/platform-hosts';
 import type { SectionRow, SiteSpaceRow, Structure } from '../model/structure';
 import type { SiteEntity } from '../model/site.entity';
 
@@ -13,6 +14,14 @@ export function checkDefaults(
   if (siteSpace && siteSpace.sectionId !== within)
     throw invalid('body.defaultSiteSpace', 'defaultSiteSpace must be at the root or in the default section');
   return { section, siteSpace };
+}
+
+/** Throws 400 for an address at a host of the platform. */
+export function checkHosts(hosts: PlatformHosts, { hostname, proxy }: UpdateSite): void {
+  if (hostname && hosts.has(hostname))
+    throw invalid('body.hostname', 'hostname must not be a host of the platform; choose a host name of yours');
+  if (proxy && hosts.has(proxy.split('/')[0]!.toLowerCase()))
+    throw invalid('body.proxy', 'proxy must not be at a host of the platform; choose the host of your own web server');
 }
 
 /** Only the settings that the caller sent: absent leaves, null clears. */
