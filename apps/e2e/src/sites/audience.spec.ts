@@ -273,7 +273,8 @@ describe('a site for visitors with a token', () => {
       target: 'external',
       redirect: `${fallbackURL}&location=page`,
     });
-    const { redirect } = (await sites.lookup(`${url}page?a=b&jwt_token=bad&c=d%26`, { redirectOnError: true })).body;
+    const secret = 'jwt_token=bad&preview=old&shareKey=key';
+    const { redirect } = (await sites.lookup(`${url}page?a=b&${secret}&c=d%26`, { redirectOnError: true })).body;
     expect(new URL(redirect!).searchParams.get('location')).toBe('page?a=b&c=d%26');
     const bad = { visitor: { jwtToken: await sign('another key', {}) } };
     expect((await sites.lookup(url, bad)).status).toBe(403);

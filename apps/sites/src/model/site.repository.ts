@@ -14,7 +14,8 @@ export interface SiteAccess {
 }
 
 export interface SiteAddress {
-  hostname: string;
+  /** Undefined for a host of the platform itself. */
+  hostname?: string;
   /** Host and path of all prefixes of the address. */
   below: string[];
   /** The segment at the position of a site's name in the platform's own address. */
@@ -141,7 +142,7 @@ export class SiteRepository {
   /** Stores the changes. Throws 409 when an address belongs to another site. */
   async update(id: string, change: Partial<SiteEntity>): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    if (change.basename) await this.claimBasename(id, change.basename);
+    if (change.basename || change.proxy) await this.claim(id, change);
     try {
       await this.db.manager
         .createQueryBuilder()
@@ -165,16 +166,28 @@ export class SiteRepository {
   }
 
   /**
-   * Throws 409 when another site has the name in any case, because users type addresses in any case. A lock prevents two
-   * concurrent claims: an index could not be unique where sites have such names already.
+   * Throws 409 when another site has the name in any case, because users type addresses in any case, or when the path of the
+   * proxy lies at a confirmed host, or above or below the path, of another organization's site. Locks prevent two concurrent
+   * claims: an index could not be unique where sites have such addresses already.
    */
-  private async claimBasename(id: string, basename: string): Promise<void> {
-    await this.db.query(`select pg_advisory_xact_lock(hashtext('site basename ' || lower($1)))`, [basename]);
-    const taken = await this.db.run(`select from site where lower(basename) = lower($1) and id <> $2 limit 1`, [
-      basename,
-      id,
+  private async claim(id: string, { basename, proxy }: Partial<SiteEntity>): Promise<void> {
+    const parts = proxy?.split('/') ?? [];
+    const locks = [
+      ...(basename ? [`basename ${basename.toLowerCase()}`] : []),
+      ...(proxy ? [`proxy ${parts[0]}`] : []),
+    ];
+    await this.db.query(`select pg_advisory_xact_lock(hashtext('site ' || name)) from unnest($1::text[]) as name`, [
+      locks,
     ]);
-    if (taken > 0) throw conflict('Another site has this URL; choose another hostname or basename');
+    const above = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+    const [taken] = await this.db.query<{ basename: boolean; proxy: boolean }>(
+      `select exists (select from site where lower(basename) = lower($2::text) and id <> $1) as basename,
+         exists (select from site other join site own on own.id = $1 and other.organization_id <> own.organization_id
+           where other.hostname = $3 and other.hostname_active or other.proxy = any($4) or starts_with(other.proxy, $5)) as proxy`,
+      [id, basename ?? null, parts[0] ?? null, above, proxy ? `${proxy}/` : null],
+    );
+    if (taken!.basename) throw conflict('Another site has this URL; choose another hostname or basename');
+    if (taken!.proxy) throw conflict('proxy is at a URL of another organization; choose another host or path');
   }
 
   async delete(id: string): Promise<void> {
@@ -203,13 +216,17 @@ export class SiteRepository {
     return rows.length > 0;
   }
 
-  /** The site at an address: by its host, a proxy's path, or its name below the platform's address. */
+  /**
+   * The site at an address: by its host, a proxy's path, or its name below the platform's address. Only sites of the
+   * organization that has a host are found below its paths: DNS confirms a host, and nothing confirms the path of a proxy.
+   */
   async findByAddress({ hostname, below, name }: SiteAddress): Promise<SiteEntity | undefined> {
     const [site] = await this.db.query<SiteEntity>(
-      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.proxy = any($2) or s.id = $3 or lower(s.basename) = lower($3)
+      `select ${siteColumns} from site s where s.hostname = $1 and s.hostname_active or s.id = $3 or lower(s.basename) = lower($3) or s.proxy = any($2) and not exists (
+         select from site host where host.hostname = $1 and host.hostname_active and host.organization_id <> s.organization_id)
        order by s.proxy = any($2) desc nulls last, length(s.proxy) desc nulls last, s.id = $3 desc nulls last,
          s.basename = $3 desc nulls last limit 1`,
-      [hostname, below, name ?? null],
+      [hostname ?? null, below, name ?? null],
     );
     return site;
   }

@@ -156,9 +156,9 @@ export class Admit {
   }
 }
 
-/** The query of the requested page, without the invalid token. */
+/** The query of the requested page, without credentials: the sign-in address belongs to another service. */
 function queryOf(url: URL): string {
   const query = new URLSearchParams(url.searchParams);
-  query.delete('jwt_token');
+  for (const name of ['jwt_token', 'preview', 'shareKey']) query.delete(name);
   return query.size > 0 ? `?${query}` : '';
 }
