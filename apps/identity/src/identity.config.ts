@@ -27,7 +27,11 @@ export const identitySettings = {
     'hosts or CIDRs, with commas between them, where SAML providers may be in addition to public addresses',
   ),
   RATE_LIMIT: oneOf(['on', 'off'], 'whether rate limits are applied', 'on'),
-  RATE_LIMIT_TOKEN: integer('the maximum number of requests per minute with one token', 1_000, 1),
+  RATE_LIMIT_TOKEN: integer(
+    'the maximum number of requests per minute with one token; with a content token of a site, from one network address',
+    1_000,
+    1,
+  ),
   RATE_LIMIT_USER: integer(
     'the maximum number of requests per minute of one user, with all tokens and sessions',
     3_000,

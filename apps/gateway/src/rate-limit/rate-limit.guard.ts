@@ -28,7 +28,7 @@ const stricter: Record<string, AllowanceKind> = {
 
 /**
  * Limits the rates of callers of `/v1`: each token and session, each user over all of them, each organization, and each
- * network address of callers without valid credentials.
+ * network address of callers without valid credentials. A content token of a site is counted for each network.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -83,11 +83,15 @@ function countsOf(principal: Principal | undefined, request: FastifyRequest): Co
   // Other callers cannot use up the limit of an organization's own members.
   const isOwn = organization !== undefined && organization in principal.organizations;
   return [
-    ['token', principal.token],
+    ['token', tokenSubject(principal, request)],
     ...(principal.kind === 'user' ? [['user', principal.user] as const] : []),
     ...(isOwn ? [['organization', organization] as const] : []),
   ];
 }
+
+/** Readers of a site share a token, so each network of readers has the limit of a token: one could use up that of all others. */
+const tokenSubject = ({ kind, token }: Principal, { ip }: FastifyRequest): string =>
+  kind === 'visitor' ? `${token} ${networkOf(ip)}` : token;
 
 /** The allowance that rejects, or else the one with less left. */
 function least(a: Allowance, b: Allowance): Allowance {
