@@ -6,6 +6,7 @@ import {
   organizations,
   spaces,
   userCards,
+  withEmail,
   type Branch,
   type MergeRule,
   type Principal,
@@ -84,7 +85,8 @@ export class MergeGate {
       this.rpc.callBatch(userCards, [...new Set(users)], principal),
       this.counts.ofSpaces([spaceId]),
     ]);
-    const card = (id: string): User => cards[id] ?? userCards.missing!(id);
+    // A rule may use addresses, also where the user who merges does not see them.
+    const card = (id: string): User => withEmail(cards[id] ?? userCards.missing!(id));
     const location = locationOf(context, this.config.PUBLIC_URL);
     return {
       space: { ...space, ...counts },

@@ -75,7 +75,7 @@ export class Composer {
     return slots.flatMap(({ id, fill }) => {
       const found = answers[id] ?? batch.missing?.(id);
       if (!found) throw new Error(`${batch.name} has no replacement for missing objects`);
-      const inner = fill(found as Plain);
+      const inner = fill((batch.shownTo?.(found, principal, id) ?? found) as Plain);
       return inner ? [inner] : [];
     });
   }

@@ -8,6 +8,7 @@ import {
   type Principal,
   type RequestOf,
   type User,
+  type UserCard,
 } from '@bindery/contracts';
 import { HandlesBatch, Handles, Mutations, withVersion, type BatchRequest } from '@bindery/messaging';
 import type { ServiceConfig } from '@bindery/config';
@@ -65,9 +66,12 @@ export class UsersController {
   }
 
   @HandlesBatch(userCards)
-  async cards({ ids }: BatchRequest): Promise<Record<string, User>> {
-    const found = await this.users.byIds(ids);
-    return Object.fromEntries(found.map((user) => [user.id, presentUser(user, this.config.PUBLIC_URL, true)]));
+  async cards({ ids }: BatchRequest): Promise<Record<string, UserCard>> {
+    const found = await this.users.withOrganizations(ids);
+    const present = (user: UserEntity) => presentUser(user, this.config.PUBLIC_URL, true);
+    return Object.fromEntries(
+      found.map(({ organizations, ...user }) => [user.id, { ...present(user), organizations }]),
+    );
   }
 
   /** The users among these who share an organization with the caller, and the caller. Addresses are hidden from guests. */

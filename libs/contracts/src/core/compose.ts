@@ -1,5 +1,6 @@
 import type { ServiceName } from './services';
 import { Nested, type FieldOptions } from './fields';
+import type { Principal } from './principal';
 import { alternativesOf, fieldsOf, type Dto } from './schema';
 
 /**
@@ -17,9 +18,11 @@ export interface Batch<T extends object = object> {
   perCaller: boolean;
   /** Answers may be cached, for all callers or for the same caller, for as long as `ForeignObjectLoader` keeps them: less than a second. */
   kept: boolean;
+  /** The part of the object with that id that the caller may see, where the owner answers the same to all callers. */
+  shownTo?(found: T, caller: Principal, id: string): T;
 }
 
-type BatchOptions<T> = { missing?: (id: string) => T; perCaller?: boolean; kept?: boolean };
+type BatchOptions<T extends object> = Partial<Pick<Batch<T>, 'missing' | 'perCaller' | 'kept' | 'shownTo'>>;
 
 const registered: Batch[] = [];
 

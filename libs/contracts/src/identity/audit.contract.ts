@@ -1,8 +1,8 @@
-import { Foreign } from '../core/compose';
+import { Foreign, type Batch } from '../core/compose';
 import { contract, get } from '../core/endpoint';
 import { Const, Id, Int, MapOf, Nested, Text, Timestamp, Url } from '../core/fields';
 import { PageOf, PageQuery } from '../core/page';
-import { User, userCards } from './users.contract';
+import { User, userCards, withEmail, type UserCard } from './users.contract';
 
 class AuditTarget {
   @Text({ max: 64 }) type!: string;
@@ -13,11 +13,14 @@ class AuditEventUrls {
   @Url() location!: string;
 }
 
+/** Only administrators of the organization read its log, so former members are shown with their addresses as well. */
+const actors: Batch<UserCard> = { ...userCards, shownTo: withEmail };
+
 export class AuditEvent {
   @Const('audit-event') object!: 'audit-event';
   @Id() id!: string;
   @Text({ max: 100, description: 'The operation that was called.' }) action!: string;
-  @Foreign(userCards, { optional: true, description: 'The user who called the operation. Omitted if no user did.' })
+  @Foreign(actors, { optional: true, description: 'The user who called the operation. Omitted if no user did.' })
   actor?: User;
   @Nested(() => AuditTarget) target!: AuditTarget;
   @Timestamp() createdAt!: string;

@@ -7,6 +7,13 @@ import { userCards } from './users.contract';
 
 /** Members as other services' answers show them, by `memberKey`. A former member is shown as a disabled guest. */
 export const memberCards = batch('identity', 'memberCards', OrganizationMember, {
+  // Guests of the organization do not see the addresses of its members.
+  shownTo: (member, caller, key) => {
+    const [organization = '', id] = key.split('/');
+    if (id === caller.user || caller.organizations[organization]?.role) return member;
+    const { email: _email, ...user } = member.user;
+    return { ...member, user };
+  },
   missing: (key): OrganizationMember => {
     const [organization = '', id = ''] = key.split('/');
     return {

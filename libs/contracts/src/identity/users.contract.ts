@@ -13,7 +13,11 @@ export class User {
   @Const('user') object!: 'user';
   @Id() id!: string;
   @Text() displayName!: string;
-  @Text({ optional: true }) email?: string;
+  @Text({
+    optional: true,
+    description: 'Included only for the user, and for callers who have a role in an organization of the user.',
+  })
+  email?: string;
   @Url({ optional: true }) photoURL?: string;
   @Nested(() => UserUrls) urls!: UserUrls;
   @Flag({
@@ -24,9 +28,24 @@ export class User {
   emailNotifications?: boolean;
 }
 
+/** A user as the platform knows them: always with the address, and with the organizations whose members may see it. */
+export type UserCard = User & { organizations?: string[] };
+
+/** The user with the address, for callers who may see it. */
+export const withEmail = ({ organizations: _organizations, ...user }: UserCard): User => user;
+
+/** Guests, readers of public content and members of other organizations do not see the address of a user. */
+function userShownTo(card: UserCard, caller: Principal): User {
+  const isShown =
+    card.id === caller.user || card.organizations?.some((organization) => caller.organizations[organization]?.role);
+  const { email, ...user } = withEmail(card);
+  return { ...user, ...(isShown && email !== undefined && { email }) };
+}
+
 /** Users as other services' answers show them. A deleted user keeps the id under a neutral name. */
-export const userCards = batch('identity', 'userCards', User, {
+export const userCards = batch<UserCard>('identity', 'userCards', User, {
   kept: true,
+  shownTo: userShownTo,
   missing: (id): User => ({ object: 'user', id, displayName: 'Deleted user', urls: { location: 'about:blank' } }),
 });
 

@@ -14,6 +14,7 @@ import {
   type ResolveAccess,
   type ResolvedUser,
   type User,
+  type UserCard,
 } from '@bindery/contracts';
 import { fakeBatch, fakeOperation, type Fake } from './fakes';
 import { fakeOrganizations, type Publish, type Query } from './fake-organizations';
@@ -24,7 +25,7 @@ import { testPublicUrl } from '../environment/test-environment';
 export const fakeIdentity = (query: Query, publish: Publish): Fake[] => [
   ...fakeOrganizations(query, publish),
   fakeBatch(principalsByToken, (hashes) => principalsOf(query, hashes)),
-  fakeBatch(userCards, (ids) => usersOf(query, ids)),
+  fakeBatch(userCards, (ids) => cardsOf(query, ids)),
   fakeBatch(knownUsers, (ids, principal) => usersOf(query, ids, principal)),
   fakeBatch(userProfiles, (ids) => profilesOf(query, ids)),
   fakeBatch(memberCards, (keys) => membersByKey(query, keys)),
@@ -171,6 +172,25 @@ async function usersOf(query: Query, ids: string[], caller?: Principal): Promise
       const urls = { location: `${testPublicUrl}/v1/users/${id}` };
       return [id, { object: 'user', id, displayName, ...(showsEmail(id) && { email }), urls }];
     }),
+  );
+}
+
+/** With addresses, and the organizations whose members may see them. */
+async function cardsOf(query: Query, ids: string[]): Promise<Record<string, UserCard>> {
+  const [users, memberships] = await Promise.all([
+    usersOf(query, ids),
+    query<{ user: string; organization: string }>(
+      'select user_id as "user", organization_id as organization from membership where user_id = any($1)',
+      [ids],
+    ),
+  ]);
+  const organizationsOf = (id: string) =>
+    memberships.flatMap(({ user, organization }) => (user === id ? organization : []));
+  return Object.fromEntries(
+    Object.values(users).map((user): [string, UserCard] => [
+      user.id,
+      { ...user, organizations: organizationsOf(user.id) },
+    ]),
   );
 }
 
