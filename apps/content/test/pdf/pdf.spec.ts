@@ -195,3 +195,15 @@ it('gives its address to readers of the space, and the file to holders of the ad
   const expires = Number(new URLSearchParams(search).get('expires')) * 1000;
   expect(expires).toBeGreaterThanOrEqual(Date.now() + 59 * 60_000);
 });
+
+it('prints the blocks of reusable contents, also of others in them', async () => {
+  const include = (name: string) => `{% include ".gitbook/includes/${name}.md" %}`;
+  const { space } = await spaceOf({
+    'SUMMARY.md': '* [Home](README.md)\n',
+    'README.md': `# Home\n\nBefore.\n\n${include('warning')}\n\n{% hint style="info" %}\n${include('warning')}\n{% endhint %}\n`,
+    '.gitbook/includes/warning.md': `---\ntitle: Warning\n---\n\nBack up first.\n\n{% include "contact.md" %}\n`,
+    '.gitbook/includes/contact.md': `---\ntitle: Contact\n---\n\nThen call us.\n\n{% include "warning.md" %}\n`,
+  });
+  const text = (await pdf(space)).join(' ');
+  for (const words of ['Back up first.', 'Then call us.']) expect(text.split(words)).toHaveLength(3);
+});

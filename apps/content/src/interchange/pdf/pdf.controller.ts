@@ -51,7 +51,7 @@ export class PdfController {
 
   private async urlOf(principal: Principal, revision: RevisionAccess, query: PdfQuery): Promise<PdfUrl> {
     await this.hidden.requireWhole(revision);
-    const { organizationId: organization, pages, files, variables } = revision;
+    const { organizationId: organization, pages, files, reusableContents, variables } = revision;
     const { only = false } = query;
     const reading = { organizationId: organization, space: revision.space, pages };
     const computed = await this.computed.all(reading);
@@ -71,6 +71,7 @@ export class PdfController {
           revision.space,
           pages,
           files,
+          reusableContents,
           variables,
           title,
           page,
@@ -83,7 +84,7 @@ export class PdfController {
       .digest('hex');
     const key = `pdf/${organization}/${name}`;
     if (!(await this.storage.exists(key)) && !(await this.storage.exists(failureKeyOf(key)))) {
-      const content = { pages, files, variables };
+      const content = { pages, files, reusableContents, variables };
       const input = { title, organization, space: revision.space, ...content, ...(page && { page }), only, key };
       await this.jobs.add(pdfJob, { organizationId: organization, input, key: name });
     }

@@ -8,6 +8,8 @@ export interface PdfInput {
   space: string;
   pages: string;
   files: string;
+  /** Absent in older rows. */
+  reusableContents?: string;
   /** The variables of the space; absent in older rows. */
   variables?: Variables;
   /** The page to begin with, and whether to end with it; all pages where there is none. */

@@ -11,6 +11,8 @@ import { storageKeyOf, type FileEntry } from '../../storage/files/file-entry';
 import { DocumentRepository } from '../../model/pages/document.repository';
 import { byOrder, isOfSpecification, type ComputedEntry, type PageEntry } from '../../model/pages/page-entry';
 import { ChunkRepository } from '../../storage/store/chunk.repository';
+import type { ReusableContentEntry } from '../../model/pages/reusable-content-entry';
+import { ContentIncluder, deepest, includedIn, type IncludedContent } from './included-contents';
 import type { PdfPage, PdfTask } from './pdf-task';
 import { failureKeyOf, pdfJob, type PdfInput } from './pdf.job';
 import { PdfPrinter, PrintError } from './pdf-printer';
@@ -76,17 +78,50 @@ export class PdfWorker {
       throw new JobInputError(`A PDF can have at most ${maxPages} pages; request one page with the pages below it`);
     const pages: PdfPage[] = [];
     let characters = 0;
+    const count = (more: number) => {
+      if ((characters += more) <= maxCharacters) return;
+      throw new JobInputError('The content has too much text for one PDF; request one page with the pages below it');
+    };
     const computeUntil = Date.now() + computingTime;
     for (const { id, entry, depth } of chosen) {
       const description = 'description' in entry ? entry.description : undefined;
       const body = await this.bodyOf(input, entry, computeUntil);
-      if ((characters += body?.length ?? 0) > maxCharacters)
-        throw new JobInputError('The content has too much text for one PDF; request one page with the pages below it');
+      count(body?.length ?? 0);
       const document: Document = body ? (JSON.parse(body) as Document) : { object: 'document', data: {}, nodes: [] };
       pages.push({ id, title: entry.title, ...(description && { description }), depth, document });
     }
+    const included = await this.included(
+      input,
+      pages.map(({ document }) => document),
+    );
+    const includer = new ContentIncluder(input.space, included, count);
+    for (const printed of pages) printed.document = includer.document(printed.document);
     const titles = new Map([...entries].map(([id, entry]) => [id, entry.title]));
     return { title, pages, titles, images: await this.images(organization, files, pages) };
+  }
+
+  /** The reusable contents that documents show, also within others, by id. */
+  private async included(
+    { organization, space, reusableContents: root, variables = {} }: PdfInput,
+    documents: readonly Document[],
+  ): Promise<Map<string, IncludedContent>> {
+    const included = new Map<string, IncludedContent>();
+    let open = documents;
+    for (let depth = 0; root !== undefined && open.length > 0 && depth < deepest; depth++) {
+      const ids = open.flatMap((document) => includedIn(document, space)).filter((id) => !included.has(id));
+      const entries = await this.chunks.map<ReusableContentEntry>(organization).get(root, [...new Set(ids)]);
+      const hashes = [...entries.values()].flatMap(({ document }) => document ?? []);
+      const stored = await this.documents.findAll(organization, hashes);
+      open = [...entries].flatMap(([id, { document: hash }]) => {
+        const found = hash === undefined ? undefined : stored.get(hash);
+        if (!found) return [];
+        const { body } = evaluatedFor({ variables }, found, { evaluated: 'deterministic-only' });
+        const document = JSON.parse(body) as Document;
+        included.set(id, { document, size: body.length });
+        return [document];
+      });
+    }
+    return included;
   }
 
   /** The document of a page as JSON; undefined where it has none. */
