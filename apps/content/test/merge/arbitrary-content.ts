@@ -38,6 +38,23 @@ export const base: fc.Arbitrary<TestContent & { pages: Pages }> = fc
     ),
   }));
 
+/** Every tree that a side can make of these pages: each is deleted, at the top, or below another one. */
+export function treesOf(ids: readonly string[]): Record<string, TestPage & { parent: string }>[] {
+  let trees: Record<string, TestPage & { parent: string }>[] = [{}];
+  for (const id of ids)
+    trees = trees.flatMap((tree) => [tree, ...['', ...ids].map((parent) => ({ ...tree, [id]: { parent } }))]);
+  return trees.filter((tree) => Object.keys(tree).every((id) => depthOf(tree, id) < Infinity));
+}
+
+/** Infinite where the parents of a page do not end at the top. */
+export function depthOf(pages: Readonly<Record<string, { parent: string }>>, id: string): number {
+  let depth = 1;
+  for (let at = pages[id]!.parent; at !== ''; at = pages[at]!.parent, depth++) {
+    if (!pages[at] || depth > Object.keys(pages).length) return Infinity;
+  }
+  return depth;
+}
+
 const pick = <T>(list: readonly T[], n: number): T | undefined => (list.length > 0 ? list[n % list.length] : undefined);
 
 /** The pages after a side's steps; `side` is part of every text that it writes, so that the sides can be distinguished. */

@@ -169,6 +169,45 @@ describe('pages', () => {
     expect(await store.slugs(merged.content)).toEqual({ 'q/p': 'p', '/q': 'q' });
   });
 
+  it('return to a parent that comes back as well, where they would stand below each other', async () => {
+    const m = page([c]);
+    const merged = await merge(
+      { pages: { m, p: { ...p, parent: 'm' }, q } },
+      { pages: { m, p: { ...p, parent: 'm' }, q: { ...q, parent: 'p' } } },
+      { pages: { p: { ...p, parent: 'q' }, q } },
+    );
+    expect(merged.conflicts).toEqual([
+      { object: 'page', id: 'p', reason: 'both-edited', attribute: 'parent', main: 'm', draft: 'q' },
+      { object: 'page', id: 'm', reason: 'deleted', deletedIn: 'draft' },
+    ]);
+    expect(await store.slugs(merged.content)).toEqual({ '/m': 'm', 'm/p': 'p', 'p/q': 'q' });
+  });
+
+  it('never stand below each other where both sides reversed a chain of moved pages', async () => {
+    const below = (parents: Record<string, string>) => ({
+      pages: Object.fromEntries(Object.entries(parents).map(([id, parent]) => [id, page([], { parent })])),
+    });
+    const merged = await merge(
+      below({ p: '', q: '', r: '', s: '' }),
+      below({ p: '', q: 'p', r: 'q', s: 'r' }),
+      below({ p: 'q', q: 'r', r: 's', s: '' }),
+    );
+    expect(await store.slugs(merged.content)).toEqual({ '/p': 'p', 'p/q': 'q', 'q/r': 'r', 'r/s': 's' });
+    expect(merged.conflicts.map(({ id }) => id).sort()).toEqual(['p', 'q', 'q', 'r', 'r']);
+  });
+
+  it('go to the top where neither side has their parent', async () => {
+    const lost = { ...p, parent: 'gone' };
+    const merged = await merge(
+      { pages: { p: lost, q } },
+      { pages: { p: lost, q } },
+      { pages: { p: { ...lost, blocks: [a3] }, q } },
+    );
+    expect(merged.conflicts).toEqual([]);
+    expect(await store.slugs(merged.content)).toEqual({ '/p': 'p', '/q': 'q' });
+    expect(await blocksOf(merged)).toEqual([a3]);
+  });
+
   it('that took one slug get different ones', async () => {
     const merged = await merge(
       { pages: { p, q } },

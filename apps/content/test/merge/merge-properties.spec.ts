@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { PageEntry } from '../../src/model/pages/page-entry';
 import { slugKeyOf } from '../../src/model/pages/page-entry';
 import type { MergedContent } from '../../src/model/merge/merge-content';
-import { base, blockEdits, steps, walked } from './arbitrary-content';
+import { base, blockEdits, depthOf, steps, treesOf, walked } from './arbitrary-content';
 import { MemoryContent, type TestContent } from './memory-content';
 
 const numRuns = process.env.BINDERY_TEST === 'long' ? 1_000 : 60;
@@ -104,11 +103,23 @@ it('gives a tree: every parent is there, nothing stands below itself, slugs of s
   );
 });
 
-/** Infinite where the parents of a page do not end at the top. */
-function depthOf(pages: Record<string, PageEntry>, id: string): number {
-  let depth = 1;
-  for (let at = pages[id]!.parent; at !== ''; at = pages[at]!.parent, depth++) {
-    if (!pages[at] || depth > Object.keys(pages).length) return Infinity;
+it('gives a tree of three pages, however each side moved and deleted them', async () => {
+  const store = new MemoryContent();
+  const trees = treesOf(['p', 'q', 'r']);
+  const sides = trees.map((pages) => store.content({ pages }));
+  for (const [at, base] of sides.entries()) {
+    // Other names of the pages are the same case.
+    if (!isNamedInOrder(trees[at]!)) continue;
+    for (const main of sides)
+      for (const draft of sides) {
+        const pages = await store.pages((await store.mergeContents(base, main, draft)).content);
+        const lost = Object.keys(pages).filter((id) => depthOf(pages, id) === Infinity);
+        if (lost.length > 0)
+          expect({ lost, of: [base, main, draft].map((one) => trees[sides.indexOf(one)]) }).toBeNull();
+      }
   }
-  return depth;
-}
+});
+
+/** Whether all three pages are there, each below an earlier one. */
+const isNamedInOrder = (tree: Readonly<Record<string, { parent: string }>>): boolean =>
+  Object.keys(tree).length === 3 && Object.entries(tree).every(([id, { parent }]) => parent < id);

@@ -47,29 +47,32 @@ export class PageTree {
   private async restoreParents(touched: readonly string[]): Promise<void> {
     const open = [...touched];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const parent = (await this.page(id))?.parent;
-      if (!parent || (await this.page(parent))) continue;
-      await this.restore(parent);
-      open.push(parent);
+      const entry = await this.page(id);
+      if (!entry?.parent || (await this.page(entry.parent))) continue;
+      if (await this.restore(entry.parent)) open.push(entry.parent);
+      // An earlier version of the merge could lose the parent.
+      else this.merge.changes.set(id, { ...entry, parent: '' });
     }
   }
 
-  private async restore(id: string): Promise<void> {
+  /** Returns a page as the side has it that did not delete it; false where neither side has it. */
+  private async restore(id: string): Promise<boolean> {
     await this.loadMain([id]);
     const ofMain = this.main.get(id);
     if (ofMain) this.merge.changes.delete(id);
     else {
       const draft = (await this.pages.get(this.roots.draft.pages, [id])).get(id);
-      if (!draft) throw new Error(`Page ${id} is on neither side, though a page below it is`);
+      if (!draft) return false;
       this.merge.changes.set(id, draft);
     }
     this.add({ object: 'page', id, reason: 'deleted', deletedIn: ofMain ? 'draft' : 'main' });
+    return true;
   }
 
   /** Where the moves of both sides make a cycle, the page that the draft moved returns to its parent in main. */
   private async openCircles(touched: readonly string[]): Promise<void> {
-    for (const id of touched) {
-      if (!this.isMovedByDraft(id)) continue;
+    const open = touched.filter((id) => this.isMovedByDraft(id));
+    for (const id of open) {
       for (let circle = await this.circleAt(id); circle; circle = await this.circleAt(id)) {
         const moved = circle.find((one) => this.isMovedByDraft(one));
         if (moved === undefined) throw new Error(`The pages ${circle.join(', ')} stand below each other`);
@@ -84,6 +87,10 @@ export class PageTree {
           main: parent,
           draft: entry.parent,
         });
+        // The draft may have deleted that parent.
+        await this.restoreParents([moved]);
+        // Its way to the top may be another cycle, of pages that were checked before.
+        open.push(moved);
       }
     }
   }
