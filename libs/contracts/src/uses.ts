@@ -89,6 +89,8 @@ declareUses('content', {
     changeRequestRefs.resolveChangeRequest,
     translatedSpaces.listTranslatedSpaces,
     computedSources.computeSource,
+    // The event of an accepted invite link has no caller.
+    subjects.findMembership,
     // `reconcile` queries these for deleted objects.
     userProfiles,
     teamCards,

@@ -1,8 +1,10 @@
-import type {
-  AggregatedContentPermission,
-  Page,
-  TeamContentPermission,
-  UserContentPermission,
+import {
+  inviteAccepted,
+  memberRemoved,
+  type AggregatedContentPermission,
+  type Page,
+  type TeamContentPermission,
+  type UserContentPermission,
 } from '@bindery/contracts';
 import {
   clientOf,
@@ -10,11 +12,11 @@ import {
   refuses,
   sharing,
   sql,
-  type TestOrganization,
+  type ServiceOrganization,
   until,
 } from '@bindery/testing';
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 let make: ReturnType<typeof sharing>;
 
 beforeAll(async () => {
@@ -244,6 +246,15 @@ describe('the lists', () => {
 });
 
 describe('what was given ends', () => {
+  const accept = (user: string, space: string, occurredAt?: string) => {
+    const { organization } = world;
+    const payload = { user, target: { type: 'space', id: space }, level: 'edit' } as const;
+    return world.platform.service.publish(
+      inviteAccepted({ organization, aggregate: user, version: 1, payload }),
+      occurredAt,
+    );
+  };
+
   it('with the membership, so that coming back does not bring it back', async () => {
     const guest = await make.guest();
     const space = await make.space();
@@ -251,6 +262,32 @@ describe('what was given ends', () => {
     const params = { organizationId: world.organization, userId: guest.id };
     await world.api.expect('removeMemberFromOrganizationById', { ...admin(), params });
     expect(await make.levelOf(guest, space.id)).toBeNull();
+    await until(async () => (await grantsOf(guest.id)).length === 0);
+  });
+
+  it('with the membership, also where the invite link that gave it is handled only then', async () => {
+    const [gone, guest] = [await make.guest(), await make.guest()];
+    const [space, other] = [await make.space(), await make.space()];
+    await make.onSpace(other.id, { users: [gone.id], role: 'edit' });
+    const params = { organizationId: world.organization, userId: gone.id };
+    await world.api.expect('removeMemberFromOrganizationById', { ...admin(), params });
+    await until(async () => (await grantsOf(gone.id)).length === 0);
+    for (const user of [gone, guest]) await accept(user.id, space.id);
+    // Events of a consumer are handled one after the other.
+    await until(async () => (await grantsOf(guest.id)).length === 1);
+    expect(await grantsOf(gone.id)).toEqual([]);
+  });
+
+  it('with the membership that it was given to, also where that end is handled after a late invite link', async () => {
+    const guest = await make.guest();
+    const space = await make.space();
+    const [accepted, removed] = [5, 4].map((minutes) => new Date(Date.now() - minutes * 60_000).toISOString());
+    await accept(guest.id, space.id, accepted);
+    await until(async () => (await grantsOf(guest.id)).length === 1);
+    const { organization } = world;
+    const payload = { user: guest.id, role: null };
+    const event = memberRemoved({ organization, aggregate: guest.id, version: 2, payload });
+    await world.platform.service.publish(event, removed);
     await until(async () => (await grantsOf(guest.id)).length === 0);
   });
 

@@ -101,8 +101,10 @@ export class ServiceUnderTest {
   }
 
   /** Publishes an event of another service. */
-  async publish({ kind: { service, type, subject }, ...content }: NewEvent): Promise<void> {
-    const occurredAt = new Date().toISOString();
+  async publish(
+    { kind: { service, type, subject }, ...content }: NewEvent,
+    occurredAt = new Date().toISOString(),
+  ): Promise<void> {
     const json = JSON.stringify({ id: uuidv7(), type, occurredAt, actor: '', requestId: '', ...content });
     const { connection } = await this.surroundings.connectionOf(service);
     await connection.jetstream().publish(subject, json, { headers: signEvent(keyringOf(service), subject, json) });

@@ -65,20 +65,24 @@ export class AccessGrantRepository {
     );
   }
 
-  /** Gives a user at least a role. A pending grant expires within the hour, unless it is confirmed before. */
+  /**
+   * Gives a user at least a role, from a time in the past or from now on. A pending grant expires within the hour, unless it is
+   * confirmed before.
+   */
   async raise(
     { type, id, organizationId }: Pick<AccessTarget, 'type' | 'id' | 'organizationId'>,
     user: string,
     role: MemberRole,
-    pending = false,
+    { pending = false, since }: { pending?: boolean | undefined; since?: Date } = {},
   ): Promise<void> {
     await this.db.run(
-      `insert into access_grant (target_id, target_type, organization_id, subject_id, subject_type, role, expires_at)
-       values ($1, $2, $3, $4, 'user', $5, case when $6 then now() + interval '1 hour' end)
-       on conflict (target_id, subject_id) do update set updated_at = now(), version = access_grant.version + 1,
+      `insert into access_grant (target_id, target_type, organization_id, subject_id, subject_type, role, expires_at, updated_at)
+       values ($1, $2, $3, $4, 'user', $5, case when $6 then now() + interval '1 hour' end, coalesce($7::timestamptz, now()))
+       on conflict (target_id, subject_id) do update set version = access_grant.version + 1,
+         updated_at = greatest(access_grant.updated_at, excluded.updated_at),
          role = case when level_rank(excluded.role) > level_rank(access_grant.role) then excluded.role else access_grant.role end,
          expires_at = case when access_grant.expires_at is not null then excluded.expires_at end`,
-      [id, type, organizationId, user, role, pending],
+      [id, type, organizationId, user, role, pending, since ?? null],
     );
   }
 
@@ -87,7 +91,7 @@ export class AccessGrantRepository {
     await this.db.run(`delete from access_grant where expires_at <= $1`, [now]);
   }
 
-  async remove({ id }: AccessTarget, subjects: string[]): Promise<void> {
+  async remove({ id }: Pick<AccessTarget, 'id'>, subjects: string[]): Promise<void> {
     await this.db.run(`delete from access_grant where target_id = $1 and subject_id = any($2)`, [id, subjects]);
   }
 

@@ -71,7 +71,7 @@ export class InviteTargetsController {
     const found = await this.targets.get(as, target.type, target.id);
     if (found.organizationId !== organization) throw notFound('Invite');
     const level = lowest(body.level, found.level);
-    if (level) await this.grants.raise(found, user, level, pending);
+    if (level) await this.grants.raise(found, user, level, { pending });
     return { level };
   }
 }
