@@ -10,6 +10,7 @@ import { ChangeRequestContentController } from './branches/change-request-conten
 import { CommentPlacesController } from './branches/comment-places.controller';
 import { CommitDraft } from './branches/commit-draft';
 import { DraftAccess } from './branches/draft-access';
+import { OpenConflicts } from './branches/open-conflicts';
 import { SpacesWithOwnAccessRepository } from './branches/spaces-with-own-access.repository';
 import { SpacesWithOwnAccessController } from './branches/spaces-with-own-access.controller';
 import { ChangesController } from './changes/changes.controller';
@@ -38,6 +39,7 @@ import { PrepareChanges } from './edits/prepared-change';
     BranchMerger,
     CommitDraft,
     DraftAccess,
+    OpenConflicts,
     SpacesWithOwnAccessRepository,
     SemanticChangeReader,
     TextChangeReader,
@@ -52,6 +54,7 @@ import { PrepareChanges } from './edits/prepared-change';
     DraftAccess,
     EditContent,
     LiveEditRules,
+    OpenConflicts,
     PrepareChanges,
     SemanticChangeReader,
   ],

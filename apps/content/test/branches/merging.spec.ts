@@ -1,5 +1,19 @@
-import type { Branch, DocumentPage, MergeBranchResult, Revision, RevisionPage } from '@bindery/contracts';
-import { createdIn, createServiceOrganization, DraftCaller, type ServiceOrganization, spaceOf } from '@bindery/testing';
+import type {
+  Branch,
+  ChangeRequestChanges,
+  DocumentPage,
+  MergeBranchResult,
+  Revision,
+  RevisionPage,
+} from '@bindery/contracts';
+import {
+  createdIn,
+  createServiceOrganization,
+  DraftCaller,
+  type ServiceOrganization,
+  spaceOf,
+  sql,
+} from '@bindery/testing';
 import { BranchCaller } from './branch-caller';
 
 let world: ServiceOrganization;
@@ -171,6 +185,39 @@ describe('a conflict', () => {
     expect(answer.result).toBe('conflicts');
     expect(await update(request)).toEqual(answer);
     expect(await request.markdown(home.id)).toContain(theirs);
+  });
+});
+
+describe('a conflict of a page that is gone', () => {
+  const remove = (request: DraftCaller, page: string) => request.edit({ operation: 'delete_page', page });
+
+  it('ends when main deletes the page as well', async () => {
+    const [request, other, third] = [await draft(), await draft(), await draft()];
+    const page = (await request.pages())[1]!.id;
+    await remove(request, page);
+    await edit(request, text('The first block, as the draft has it.', second));
+    await edit(other, '# Other\n\nAs main has it.\n', page);
+    await merge(other);
+    expect((await update(request)).result).toBe('conflicts');
+    await update(third);
+    await remove(third, page);
+    await merge(third);
+    expect((await update(request)).result).toBe('update');
+    expect((await request.expect<ChangeRequestChanges>('getChangeRequestChanges')).conflicts).toBeUndefined();
+    expect((await merge(request)).result).toBe('merge');
+    expect((await main()).pages).toHaveLength(1);
+  });
+
+  it('no longer holds up a change request that already has it', async () => {
+    const request = await draft();
+    await edit(request, text('The first block, as the draft has it.', second));
+    const { head } = await branchOf(request);
+    const gone = { id: 'gone', reason: 'both-edited', attribute: 'title' } as const;
+    const conflicts = (['page', 'file', 'reusable-content'] as const).map((object) => ({ object, ...gone }));
+    await sql(world, 'update content.revision set conflicts = $2 where id = $1', [head, JSON.stringify(conflicts)]);
+    expect((await request.expect<ChangeRequestChanges>('getChangeRequestChanges')).conflicts).toBeUndefined();
+    expect(await update(request)).toEqual({ result: 'update', revision: head });
+    expect((await merge(request)).result).toBe('merge');
   });
 });
 

@@ -17,6 +17,7 @@ import { ChunkRepository } from '../../storage/store/chunk.repository';
 import { branchMerged } from './branch.events';
 import { BranchRepository, type DraftBranch } from './branch.repository';
 import { CommitDraft } from './commit-draft';
+import { OpenConflicts } from './open-conflicts';
 
 /**
  * Merges branches and main, each time in one transaction that locks the branch first and then main, so that calls for
@@ -31,6 +32,7 @@ export class BranchMerger {
     private readonly documents: DocumentRepository,
     private readonly commit: CommitRevision,
     private readonly commitDraft: CommitDraft,
+    private readonly openConflicts: OpenConflicts,
     private readonly outbox: Outbox,
     private readonly db: Database,
   ) {}
@@ -44,8 +46,7 @@ export class BranchMerger {
       if (before) return before;
       const main = await this.branches.lockMain(branch.spaceId);
       if (main === ancestorOf(branch)) {
-        const [draft] = await this.revisions.contents(branch.spaceId, [branch.head]);
-        return { result: draft!.conflicts ? 'conflicts' : 'update', revision: branch.head };
+        return { result: (await this.hasConflicts(branch)) ? 'conflicts' : 'update', revision: branch.head };
       }
       const merged = await this.mergeContents(branch, main);
       const result = merged.conflicts.length > 0 ? 'conflicts' : 'update';
@@ -61,8 +62,7 @@ export class BranchMerger {
       const before = earlierAnswer(branch, at.head);
       if (before?.result === 'conflicts') return { ...before, result: 'conflicts' };
       if (before) throw headMoved();
-      const [draft] = await this.revisions.contents(branch.spaceId, [branch.head]);
-      if (draft!.conflicts) return { result: 'conflicts', revision: branch.head };
+      if (await this.hasConflicts(branch)) return { result: 'conflicts', revision: branch.head };
       const main = await this.branches.lockMain(branch.spaceId);
       const merged = await this.mergeContents(branch, main);
       if (merged.conflicts.length > 0)
@@ -77,6 +77,11 @@ export class BranchMerger {
     return branch;
   }
 
+  private async hasConflicts({ spaceId, organizationId, head }: DraftBranch): Promise<boolean> {
+    const [draft] = await this.revisions.contents(spaceId, [head]);
+    return (await this.openConflicts.in(organizationId, draft!, draft!.conflicts)).length > 0;
+  }
+
   private async mergeContents(branch: DraftBranch, main: string): Promise<MergedContent> {
     const { spaceId, organizationId } = branch;
     const [base, ofMain, draft] = await this.revisions.contents(spaceId, [ancestorOf(branch), main, branch.head]);
@@ -87,7 +92,8 @@ export class BranchMerger {
     const merged = await mergeRevisions(source, { base: base!, main: ofMain!, draft: draft! });
     await this.chunks.insert(organizationId, merged.chunks, { keep: true });
     await this.documents.insert(organizationId, merged.documents, { keep: true });
-    return { ...merged, conflicts: [...(draft!.conflicts ?? []), ...merged.conflicts] };
+    const earlier = await this.openConflicts.in(organizationId, merged.content, draft!.conflicts);
+    return { ...merged, conflicts: [...earlier, ...merged.conflicts] };
   }
 
   private commitUpdate(

@@ -3,6 +3,7 @@ import { changes as contract, type ChangeRequestChanges, type RequestOf } from '
 import { Handles } from '@bindery/messaging';
 import { ancestorOf } from '../branches/branch-merger';
 import { DraftAccess } from '../branches/draft-access';
+import { OpenConflicts } from '../branches/open-conflicts';
 import { emptyContent } from '../../model/pages/revision-content';
 import { HiddenContentReader } from '../../revisions/visitor-content/hidden-content';
 import { mergedFromOf } from '../../revisions/revisions/revision.presenter';
@@ -17,6 +18,7 @@ export class ChangesController {
     private readonly revisions: RevisionRepository,
     private readonly reader: SemanticChangeReader,
     private readonly hidden: HiddenContentReader,
+    private readonly conflicts: OpenConflicts,
   ) {}
 
   @Handles(contract.getChangeRequestChanges)
@@ -28,7 +30,8 @@ export class ChangesController {
     const { space, branch } = await this.drafts.get(principal, params);
     const [before, after] = await this.revisions.contents(space.id, [ancestorOf(branch), branch.head]);
     const read = await this.reader.read(space.organizationId, before!, after!, query);
-    return { ...read, ...(after!.conflicts && { conflicts: after!.conflicts }) };
+    const conflicts = await this.conflicts.in(space.organizationId, after!, after!.conflicts);
+    return { ...read, ...(conflicts.length > 0 && { conflicts }) };
   }
 
   @Handles(contract.getRevisionSemanticChanges)

@@ -4,7 +4,7 @@ import { Outbox, RpcClient } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { BranchRepository, type DraftBranch } from '../../drafts/branches/branch.repository';
 import { CommitDraft } from '../../drafts/branches/commit-draft';
-import type { Conflict } from '../../model/merge/conflict';
+import { OpenConflicts } from '../../drafts/branches/open-conflicts';
 import { mergeRevisions } from '../../model/merge/merge-content';
 import { DocumentRepository } from '../../model/pages/document.repository';
 import type { RevisionContent } from '../../model/pages/revision-content';
@@ -61,6 +61,7 @@ export class ProposeCommit {
     private readonly chunks: ChunkRepository,
     private readonly documents: DocumentRepository,
     private readonly commitDraft: CommitDraft,
+    private readonly openConflicts: OpenConflicts,
     private readonly states: GitSyncRepository,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
@@ -129,7 +130,8 @@ export class ProposeCommit {
     const merged = await mergeRevisions(source, { base: before!, main: content, draft: draft! });
     await this.chunks.insert(organizationId, merged.chunks);
     await this.documents.insert(organizationId, merged.documents);
-    const conflicts: Conflict[] = [...(draft!.conflicts ?? []), ...merged.conflicts];
+    const earlier = await this.openConflicts.in(organizationId, merged.content, draft!.conflicts);
+    const conflicts = [...earlier, ...merged.conflicts];
     await this.commitDraft.run(branch, { user, content: merged.content, conflicts });
     return revision;
   }
