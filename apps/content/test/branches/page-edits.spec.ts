@@ -7,6 +7,7 @@ import {
   flat,
   guideSpace,
   reachable,
+  spaceOf,
   type TestOrganization,
 } from '@bindery/testing';
 
@@ -209,6 +210,34 @@ it('makes blocks a reusable content, which pages then show', async () => {
     document: { object: 'block' },
   });
   expect(wrong.status).toBe(400);
+});
+
+it('moves a page to where its old slug is taken, with a slug of its own', async () => {
+  const [intro] = createdIn(
+    await draft.edit(
+      { operation: 'insert_page', slug: 'intro', document: { markdown: '# First\n' } },
+      { operation: 'insert_page', slug: 'intro', into: guide.id, document: { markdown: '# Second\n' } },
+    ),
+  );
+  const move = { operation: 'update_page', page: intro!, into: guide.id };
+  const refused = await draft.tryEdit(move);
+  expect(refused.status).toBe(409);
+  expect(refused.body.error.message).toContain('body.changes[0].into');
+  await draft.edit({ ...move, slug: 'intro-2' });
+  expect(await draft.page(intro!)).toMatchObject({ slug: 'intro-2', path: `${(guide as DocumentPage).slug}/intro-2` });
+});
+
+it('moves the first page of a group into another group that has one', async () => {
+  const grouped = await spaceOf(world, {
+    'one/README.md': '# One\n\nText.\n',
+    'two/README.md': '# Two\n\nText.\n',
+    'SUMMARY.md': '## One\n\n* [One](one/README.md)\n\n## Two\n\n* [Two](two/README.md)\n',
+  });
+  const other = await DraftCaller.create(world, grouped.space);
+  const [one, two] = grouped.revision.pages as [DocumentPage, DocumentPage];
+  const [page] = one.pages as [RevisionPage];
+  await other.edit({ operation: 'update_page', page: page.id, into: two.id });
+  expect(await other.page(page.id)).toMatchObject({ slug: 'one', path: 'two/one' });
 });
 
 it('gives a page a cover, and takes it away', async () => {

@@ -103,14 +103,14 @@ export class ApplyChanges {
   }
 
   private async update(change: UpdatePage, body: GivenBody | undefined, at: string): Promise<void> {
-    const { page: id, slug, title } = change;
+    const { page: id, title } = change;
     const before = await this.edit.page(id, `${at}.page`);
     checkParts(before.type, change, at);
     await this.checkBase(before, change, at);
     checkCondition(change, at);
     checkSource(before, change, at);
     const place = await this.move(id, before, change, at);
-    if (slug !== undefined && 'slug' in before) await this.checkSlug(place.parent, slug, id, `${at}.slug`);
+    const slug = await this.slugIn(place.parent, id, before, change, at);
     const was = before.type === 'document' ? await this.edit.written(id, before) : undefined;
     const links = { parent: place.parent, file: fileOf(before), known: knownAddresses(was) };
     const cover = await this.cover(before.type, change, links, at);
@@ -119,10 +119,9 @@ export class ApplyChanges {
     const entry = {
       ...before,
       ...place,
-      ...(await this.slugAway(id, before, place.parent)),
       title: own !== before.title ? own : (title ?? before.title),
       updatedAt: this.now,
-      ...(slug !== undefined && 'slug' in before && { slug }),
+      ...(slug !== undefined && { slug }),
       ...(change.target && { target: await this.target(change.target, { parent: place.parent }, `${at}.target`) }),
     } as PageEntry;
     await this.finish(id, before, withMetadata(entry, { ...change, cover }, given), given, at);
@@ -137,11 +136,27 @@ export class ApplyChanges {
       throw preconditionFailed(`${at}.base: The page was changed after revision ${base}. Read it again`);
   }
 
-  /** A page at the path of its group needs a slug of its own elsewhere. */
-  private async slugAway(id: string, before: PageEntry, parent: string): Promise<{ slug?: string }> {
-    if (!('slug' in before) || before.slug !== '' || parent === before.parent) return {};
+  /** The slug of a page below a parent; undefined for a page without one. Throws 409 where another page has it. */
+  private async slugIn(
+    parent: string,
+    id: string,
+    before: PageEntry,
+    { slug }: UpdatePage,
+    at: string,
+  ): Promise<string | undefined> {
+    if (!('slug' in before)) return undefined;
+    if (slug !== undefined) {
+      await this.checkSlug(parent, slug, id, `${at}.slug`);
+      return slug;
+    }
+    if (parent === before.parent) return before.slug;
+    if (before.slug !== '') {
+      await this.checkSlug(parent, before.slug, id, `${at}.into`);
+      return before.slug;
+    }
+    // A page at the path of its group needs a slug of its own elsewhere.
     const [wanted = slugOf(before.title)] = (await this.edit.pages.pathOf(id)).slice(-1);
-    return { slug: await this.edit.pages.freeSlug(parent, wanted, id) };
+    return this.edit.pages.freeSlug(parent, wanted, id);
   }
 
   /** Stores a page; an unchanged one does not count as updated. */
@@ -171,8 +186,6 @@ export class ApplyChanges {
       await this.checkParent(target, before.type, `${at}.into`);
       if (await this.edit.pages.isWithin(target, id))
         throw invalid(`${at}.into`, 'A page cannot be in itself or below itself');
-      const slug = 'slug' in before ? before.slug : undefined;
-      if (slug !== undefined) await this.checkSlug(target, slug, id, `${at}.into`);
     }
     return { parent: target, order: await this.edit.pages.placeIn(target, index, id) };
   }
