@@ -47,14 +47,18 @@ export class LinkInviteRepository {
     await this.db.run(`update link_invite set role = $2, version = version + 1 where id = $1`, [id, role]);
   }
 
-  /** Deletes the links to a space or collection. */
-  async deleteOf(target: string): Promise<void> {
-    await this.db.run(`delete from link_invite where target_id = $1`, [target]);
+  /** Deletes the links to a space or collection that were made up to a time. */
+  async deleteOf(target: string, until: Date): Promise<void> {
+    await this.db.run(`delete from link_invite where target_id = $1 and created_at <= $2`, [target, until]);
   }
 
-  /** Deletes the links of other organizations to content that belongs to an organization now. */
-  async deleteOfOther(target: string, organization: string): Promise<void> {
-    await this.db.run(`delete from link_invite where target_id = $1 and organization_id <> $2`, [target, organization]);
+  /** Deletes the links of other organizations, made up to a time, to content that belonged to an organization then. */
+  async deleteOfOther(target: string, organization: string, until: Date): Promise<void> {
+    await this.db.run(`delete from link_invite where target_id = $1 and organization_id <> $2 and created_at <= $3`, [
+      target,
+      organization,
+      until,
+    ]);
   }
 
   async delete(id: string): Promise<void> {

@@ -1,4 +1,9 @@
-import type { OrganizationInviteLink, InvitationCreated } from '@bindery/contracts';
+import {
+  spaceDeleted,
+  spaceTransferred,
+  type InvitationCreated,
+  type OrganizationInviteLink,
+} from '@bindery/contracts';
 import {
   clientOf,
   createServiceOrganization,
@@ -6,6 +11,7 @@ import {
   refuses,
   type ServiceOrganization,
   sql,
+  until,
 } from '@bindery/testing';
 import { AcceptInvitations } from '../../src/invites/accept-invitations';
 
@@ -213,6 +219,33 @@ describe('invite links', () => {
     await refuses(world, 'createOrganizationInvite', request, 403);
     await orgs.updateOrganizationById(world.organization, { sso: false });
     expect((await accept(id, await world.records.user())).status).toBe(200);
+  });
+
+  it('end with their space, and stay where they were made after it was restored or came back', async () => {
+    const payload = { id: 'back', from: world.organization, to: world.other };
+    const content = (aggregate: string) => ({ organization: world.organization, aggregate, version: 2 });
+    const events = {
+      restored: spaceDeleted({ ...content('restored'), payload: { space: 'restored' } }),
+      back: spaceTransferred({ ...content('back'), payload }),
+    };
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const linksTo = (space: string) =>
+      sql<{ id: string }>(world, 'select id from identity.link_invite where target_id = $1 order by id', [space]);
+    for (const [space, event] of Object.entries(events)) {
+      for (const [name, madeAt] of [
+        ['earlier', ago(6)],
+        ['later', ago(4)],
+      ])
+        await sql(
+          world,
+          `insert into identity.link_invite (id, organization_id, target_type, target_id, created_by, created_at)
+           values ($1, $2, 'space', $3, $4, $5)`,
+          [`${name}-${space}`, world.organization, space, world.admin.id, madeAt],
+        );
+      await world.platform.service.publish(event, ago(5));
+      await until(async () => (await linksTo(space)).every(({ id }) => id !== `earlier-${space}`));
+      expect(await linksTo(space)).toEqual([{ id: `later-${space}` }]);
+    }
   });
 
   it('do not bring back who was disabled', async () => {
