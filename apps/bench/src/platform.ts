@@ -56,7 +56,7 @@ export class BenchPlatform {
     const [port, metricsPort] = await freePorts(2);
     const metricsAddress = isSingleProcess ? `127.0.0.1:${metricsPort}` : undefined;
     if (metricsAddress) Object.assign(caller, { METRICS_ADDRESS: metricsAddress });
-    const launcher = new Launcher(paths, record, progress, caller, isSingleProcess);
+    const launcher = new Launcher(paths, record, progress, caller, { isSingleProcess, takesOver: false });
     try {
       const begun = performance.now();
       const { baseUrl, identity } = await launcher.start(port!);

@@ -34,7 +34,7 @@ All settings are environment variables. \`npm start\` needs none of them. It set
 
 | Setting | Value that \`npm start\` gives it |
 | --- | --- |
-| \`DATABASE_URL\` | the URL of a Postgres server of its own; set it to the URL of an administrator to use another server |
+| \`DATABASE_URL\` | the URL of a Postgres server of its own; set it to the URL of an administrator to use another server, which no other installation uses |
 | \`NATS_URL\` | the URL of a NATS server of its own |
 | \`PUBLIC_URL\` | \`http://127.0.0.1:<port>\` |
 | \`STORAGE_URL\` | the folder \`.bindery/files\` |

@@ -11,20 +11,25 @@ const required = (env: NodeJS.ProcessEnv, name: string): string => {
 
 export const provisionCommand: Command = {
   summary: "create the platform's database, roles, schemas and file storage",
-  usage: '',
+  usage: '[--take-over]',
   help: [
     'Keeps what exists, and sets the passwords of the roles. Reads these environment variables:',
     'DATABASE_URL                          the Postgres URL of an administrator',
     '<SERVICE>_DATABASE_URL                the Postgres URL of each service with its application role, as the service has it',
     '<SERVICE>_MIGRATION_DATABASE_URL      the same with its owner role',
     'STORAGE_URL                           the file storage, to create its bucket as well',
+    'INSTALLATION                          the id of the installation, with which it marks the server as its own',
+    '',
+    '--take-over    also where another installation uses the server, which can no longer connect then',
   ],
   options: [],
+  flags: ['take-over'],
   arguments: [0, 0],
-  async run() {
+  async run({ flags }) {
     const adminUrl = required(process.env, 'DATABASE_URL');
     const { database, passwords } = rolesOf(process.env);
-    await provision(adminUrl, database, passwords);
+    const id = process.env.INSTALLATION?.trim() || undefined;
+    await provision(adminUrl, database, passwords, { id, takesOver: flags.has('take-over') });
     console.log(`The database ${database} has ${SERVICES.length} schemas and ${Object.keys(passwords).length} roles`);
     const storageUrl = process.env.STORAGE_URL;
     if (!storageUrl) return;

@@ -19,6 +19,8 @@ const administrator = postgresAddress("an administrator's Postgres address");
 export interface LauncherContext {
   paths: Paths;
   secrets: Secrets;
+  /** Whether to use a database that belongs to another installation. */
+  takesOver: boolean;
   report: (line: string) => void;
   /** Called with every child before it starts, so that it can be stopped in any case. */
   supervise: (child: Supervisor) => void;
@@ -32,7 +34,7 @@ export interface Postgres {
 /** The server that `DATABASE_URL` names, or one of our own; with the database of the platform provisioned. */
 export async function preparePostgres(
   external: string | undefined,
-  { paths, secrets, report, supervise }: LauncherContext,
+  { paths, secrets, takesOver, report, supervise }: LauncherContext,
 ): Promise<Postgres> {
   let url = external;
   if (!url) {
@@ -50,7 +52,7 @@ export async function preparePostgres(
     await supervisor.start();
   }
   const { DATABASE_URL: adminUrl } = readConfig({ DATABASE_URL: administrator }, { DATABASE_URL: url });
-  await provision(adminUrl, DATABASE, secrets.roles);
+  await provision(adminUrl, DATABASE, secrets.roles, { id: secrets.installation, takesOver });
   return {
     description: `Postgres at ${new URL(adminUrl).host}`,
     databaseOf: (service) => serviceDatabase(adminUrl, DATABASE, service, secrets.roles),

@@ -11,6 +11,7 @@ import { PROCESSES, type ProcessName, type ProgramName } from './services';
 import { type Nats, type Postgres, prepareNats, preparePostgres, type LauncherContext } from './backing-servers';
 import { secretKeysOf, serviceEnvironment, signingKeysOf } from './environment';
 import { watchMails } from './mail-watch';
+import type { StartOptions } from './options';
 import type { RunRecord } from './run-record';
 import { startService } from './service-process';
 import { Supervisor } from './supervisor';
@@ -37,8 +38,7 @@ export class Launcher {
     private readonly record: RunRecord,
     private readonly progress: Progress,
     private readonly caller: NodeJS.ProcessEnv,
-    /** Whether all services run in one process. */
-    private readonly isSingleProcess = false,
+    private readonly options: Pick<StartOptions, 'isSingleProcess' | 'takesOver'>,
   ) {}
 
   /** Starts everything. Answers the base URL and the environment of the identity service, which seeds. */
@@ -57,7 +57,7 @@ export class Launcher {
 
     const baseUrl = `http://${hostInUrl(host)}:${gatewayPort}`;
     const environments = await this.environments({ port: gatewayPort, host, baseUrl }, secrets, postgres, nats);
-    await this.startPrograms(this.isSingleProcess ? inOneProcess(environments) : environments);
+    await this.startPrograms(this.options.isSingleProcess ? inOneProcess(environments) : environments);
     this.record.serving(baseUrl);
     return { baseUrl, identity: environments.get('identity')!.env };
   }
@@ -97,6 +97,7 @@ export class Launcher {
     const surroundings: LauncherContext = {
       paths: this.paths,
       secrets,
+      takesOver: this.options.takesOver,
       report: (line) => this.progress.line(line),
       supervise: (child) => this.servers.push(child),
     };
@@ -107,13 +108,13 @@ export class Launcher {
   }
 
   private async environments(gateway: Listening, secrets: Secrets, postgres: Postgres, nats: Nats) {
-    const ports = this.isSingleProcess ? [] : await freePorts(PROCESSES.length);
+    const ports = this.options.isSingleProcess ? [] : await freePorts(PROCESSES.length);
     return new Map(
       PROCESSES.map((name, index) => {
         const port = name === 'gateway' ? gateway.port : (ports[index] ?? gateway.port);
         const connections = {
           // Health and metrics of services are for this machine alone.
-          host: name === 'gateway' || this.isSingleProcess ? gateway.host : LOOPBACK,
+          host: name === 'gateway' || this.options.isSingleProcess ? gateway.host : LOOPBACK,
           nats: nats.loginOf(name),
           database: name === 'gateway' ? undefined : postgres.databaseOf(name),
           storageUrl: this.caller.STORAGE_URL ?? pathToFileURL(this.paths.files).href,
@@ -155,7 +156,7 @@ export class Launcher {
     });
     await Promise.all(starting);
     this.progress.line(
-      `✓ ${this.isSingleProcess ? 'All services in one process' : `${programs.size} services`} (${since(begun)})`,
+      `✓ ${this.options.isSingleProcess ? 'All services in one process' : `${programs.size} services`} (${since(begun)})`,
     );
   }
 }

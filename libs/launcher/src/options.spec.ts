@@ -1,10 +1,10 @@
 import { startOptions } from './options';
 
 it('listens on the loopback by default, with all services in one process', () => {
-  expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: true });
+  expect(startOptions([])).toEqual({ port: 4000, host: '127.0.0.1', isSingleProcess: true, takesOver: false });
   expect(startOptions(['--single-process'])).toEqual(startOptions([]));
-  const given = ['--port', '8080', '--host', '0.0.0.0', '--separate-processes'];
-  expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: false });
+  const given = ['--port', '8080', '--host', '0.0.0.0', '--separate-processes', '--take-over'];
+  expect(startOptions(given)).toEqual({ port: 8080, host: '0.0.0.0', isSingleProcess: false, takesOver: true });
   expect(startOptions(['--watch', 'content'])).toMatchObject({ isSingleProcess: false, watch: 'content' });
 });
 

@@ -5,7 +5,7 @@ import { PROCESSES, type ProcessName } from './services';
 
 const DEFAULT_PORT = 4_000;
 
-export const HELP = `npm start [-- --port N] [--host A] [--separate-processes] [--watch SERVICE]
+export const HELP = `npm start [-- --port N] [--host A] [--separate-processes] [--watch SERVICE] [--take-over]
 
 Runs the whole platform on this machine. Data is kept in .bindery/ between runs; Ctrl-C stops everything.
 
@@ -16,6 +16,8 @@ Runs the whole platform on this machine. Data is kept in .bindery/ between runs;
                      process for all services)
   --watch SERVICE    restarts the service, in a process of its own, after each change in it or in a library: one of
                      ${PROCESSES.join(', ')}
+  --take-over        uses the database at DATABASE_URL also where it belongs to another installation, which can no longer
+                     connect then; secrets that only its keys open are lost
 
 Environment:
   DATABASE_URL   an administrator's URL of a Postgres server to use instead of an embedded one
@@ -27,6 +29,8 @@ export interface StartOptions {
   port: number;
   host: string;
   isSingleProcess: boolean;
+  /** Whether to use a database that belongs to another installation. */
+  takesOver: boolean;
   /** The service that follows its sources. */
   watch?: ProcessName;
 }
@@ -44,6 +48,7 @@ export function startOptions(args: string[]): StartOptions | undefined {
         // The default. Accepted, because it had to be requested in 0.1.0.
         'single-process': { type: 'boolean' },
         watch: text,
+        'take-over': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -59,7 +64,8 @@ export function startOptions(args: string[]): StartOptions | undefined {
     const isSeparate = values['separate-processes'] || watch !== undefined;
     if (isSeparate && values['single-process'])
       throw new Error('--separate-processes and --watch need a process for each service: leave out --single-process');
-    return { port: Number(port), host, isSingleProcess: !isSeparate, ...(watch && { watch }) };
+    const takesOver = values['take-over'] ?? false;
+    return { port: Number(port), host, isSingleProcess: !isSeparate, takesOver, ...(watch && { watch }) };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n\n${HELP}`);
   }

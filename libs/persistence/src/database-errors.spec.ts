@@ -6,6 +6,8 @@ it('says 503 for a connection that is lost, wherever in a transaction that shows
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
     Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
     new Error('Connection terminated unexpectedly'),
+    Object.assign(new Error('password authentication failed for user "bindery_sites"'), { code: '28P01' }),
+    Object.assign(new Error('role "bindery_sites" is not permitted to log in'), { code: '28000' }),
     // TypeORM lets go of a connection that breaks between two statements; the next one, or the commit, finds it gone.
     new QueryRunnerAlreadyReleasedError(),
   ];

@@ -22,7 +22,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** A value that Postgres cannot convert to the type with which it is compared (class 22, data exceptions). */
 export const isInvalidValue = (error: unknown): boolean => /^22/.test((error as PgError)?.code ?? '');
 
-const connectionLost = /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE)$/;
+/** With a refused login: it is no fault of the request, and ends when the operator gives the role its password back. */
+const connectionLost = /^(57P0[123]|08\w{3}|28000|28P01|53300|ECONN\w+|EPIPE)$/;
 const connectionLostMessage =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Query runner already released/;
 

@@ -19,7 +19,7 @@ export function smallSecrets({ namespace, mailUrl = '', ...options }: SmallSecre
   const settings = { '--postgres': postgresAddress("an administrator's Postgres address") };
   const { '--postgres': postgres } = readConfig(settings, { '--postgres': options.postgres });
   const { url, user, password } = externalNats(options.nats);
-  const { roles } = generateSecrets();
+  const { roles, installation } = generateSecrets();
   const databases = SERVICES.map(
     (name) => [variablePrefix(name), serviceDatabase(postgres, DATABASE, name, roles)] as const,
   );
@@ -28,7 +28,7 @@ export function smallSecrets({ namespace, mailUrl = '', ...options }: SmallSecre
     mail: { MAIL_URL: mailUrl },
     runtime: { RUNTIME_KEY: newPassword() },
     nats: { NATS_URL: url, ...(user && { NATS_USER: user, NATS_PASSWORD: password ?? '' }) },
-    'postgres-admin': { DATABASE_URL: postgres },
+    'postgres-admin': { DATABASE_URL: postgres, INSTALLATION: installation },
     databases: Object.fromEntries(
       databases.map(([prefix, { databaseUrl }]) => [`${prefix}_DATABASE_URL`, databaseUrl]),
     ),

@@ -30,7 +30,7 @@ export async function main(args: string[], begun: number): Promise<void> {
     return;
   }
 
-  const launcher = new Launcher(checkout, record, progress, process.env, options.isSingleProcess);
+  const launcher = new Launcher(checkout, record, progress, process.env, options);
   const signalled = stopOnSignals(launcher, progress);
   try {
     await Promise.race([bringUp(launcher, options, progress, begun), signalled]);

@@ -129,6 +129,8 @@ const secretsOf = (text: string): Record<string, Record<string, string>> =>
     const provision = environmentOf(initContainers[0]!);
     expect(provision.DATABASE_URL).toBe(given.postgres);
     expect(rolesOf(provision)).toMatchObject({ database: 'bindery' });
+    // A second installation on the same server is refused by it.
+    expect(provision.INSTALLATION).toMatch(/^[\da-f-]{36}$/);
     const [migration, server] = [environmentOf(initContainers[1]!), environmentOf(containers[0]!)];
     for (const name of SERVICES) {
       const [migrates, serves] = [ownOf(name, migration).MIGRATION_DATABASE_URL!, ownOf(name, server).DATABASE_URL!];

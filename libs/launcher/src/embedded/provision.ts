@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { type ServiceName, SERVICES, snakeCase } from '../services';
+import { type Installation, markOf, refuseOthers } from './installation-mark';
 
 /** The extensions that services may use; they live in `public`, where only the administrator can create objects. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;
@@ -40,12 +41,20 @@ export function serviceDatabase(
 /**
  * Makes the database, the roles with these passwords, a schema for each service and the extensions, where they are
  * missing, and sets the session limits of the roles; existing data stays. The administrator must be a
- * superuser or may create roles and databases.
+ * superuser or may create roles and databases. Throws `ConfigError` where the roles belong to another installation.
  */
-export async function provision(adminUrl: string, database: string, passwords: RolePasswords): Promise<void> {
+export async function provision(
+  adminUrl: string,
+  database: string,
+  passwords: RolePasswords,
+  { id, takesOver }: Installation = {},
+): Promise<void> {
   await withClient(adminUrl, async (server) => {
     await server.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await provisionRoles(server, passwords);
+    const marked = databaseRoles('identity').app;
+    const url = urlAs(adminUrl, database, marked, passwords);
+    if (!takesOver) await refuseOthers(server, adminUrl, { name: marked, url }, id);
+    await provisionRoles(server, passwords, markOf(marked, id));
     const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [database]);
     if (rowCount === 0)
       await server.query(`CREATE DATABASE ${escapeIdentifier(database)} TEMPLATE template0 ENCODING 'UTF8'`);
@@ -81,7 +90,7 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
   }
 }
 
-async function provisionRoles(server: Client, passwords: RolePasswords): Promise<void> {
+async function provisionRoles(server: Client, passwords: RolePasswords, mark: string): Promise<void> {
   const { sessionLimits } = await import('@bindery/config');
   const { rows } = await server.query<{ rolname: string }>(
     `SELECT rolname FROM pg_roles WHERE rolname LIKE 'bindery\\_%'`,
@@ -105,7 +114,7 @@ async function provisionRoles(server: Client, passwords: RolePasswords): Promise
     // Not for the owner: a migration may take its time.
     return [...roles, ...limits];
   });
-  await server.query(statements.join(';\n'));
+  await server.query([...statements, mark].join(';\n'));
 }
 
 function schemas(database: string): string {

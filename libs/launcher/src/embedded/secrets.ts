@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PROCESSES, SERVICES } from '../services';
@@ -8,6 +8,8 @@ import { databaseRoles, type RolePasswords } from './provision';
 export const FILE_SIGNERS = ['content', 'integrations'] as const;
 
 export interface Secrets {
+  /** The id with which the installation marks the Postgres server that it uses. */
+  installation: string;
   /** The password of the administrator of the embedded Postgres. */
   postgres: string;
   roles: RolePasswords;
@@ -42,6 +44,7 @@ export function generateSecrets({
     known.oldSecretKeys && !Array.isArray(known.oldSecretKeys) ? (known.oldSecretKeys[service] ?? []) : shared;
   const roles = SERVICES.flatMap((service) => [databaseRoles(service).owner, databaseRoles(service).app]);
   return {
+    installation: known.installation ?? randomUUID(),
     postgres: known.postgres ?? random(),
     roles: Object.fromEntries(roles.map((role) => [role, known.roles?.[role] ?? random()])),
     nats: Object.fromEntries(PROCESSES.map((name) => [name, known.nats?.[name] ?? random()])),
