@@ -71,5 +71,7 @@ export const start = (env: NodeJS.ProcessEnv): Promise<RunningService> => startS
 export { contentSettings } from './content.config';
 
 /** For tests that look behind the operations. */
+export { CLONE_LIMITS } from './interchange/imports/git-clone';
+export { importJob } from './interchange/imports/import.job';
 export { Purge } from './lifecycle/spaces/purge';
 export { SweepWorker } from './lifecycle/sweep/sweep.worker';

@@ -15,6 +15,8 @@ export interface ComposeService {
   profiles?: string[];
   ports?: string[];
   volumes?: string[];
+  tmpfs?: string[];
+  hostname?: string;
   restart?: string;
   read_only?: boolean;
   cap_drop?: string[];

@@ -50,6 +50,7 @@ interface PodSpec {
     name: string;
     configMap?: { name: string };
     secret?: { secretName: string; optional?: boolean };
+    emptyDir?: { sizeLimit?: string };
     projected?: { sources: { secret: { name: string; items: { key: string; path: string }[] } }[] };
   }[];
 }

@@ -21,6 +21,8 @@ export class PdfPrinter implements OnApplicationShutdown {
       name: 'print-pdf',
       program: workerProgram(__dirname, 'print-pdf'),
       limits: { processorTime: 5 * 60, memory: 1_024 },
+      // A process runs one job of this kind at a time.
+      size: 1,
       tasksPerProcess: 1,
       logger,
     });

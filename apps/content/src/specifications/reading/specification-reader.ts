@@ -15,6 +15,8 @@ export class SpecificationReader implements OnApplicationShutdown {
       name: 'read-openapi',
       program: workerProgram(__dirname, 'read-openapi'),
       limits: { processorTime: 2 * 60, memory: 1_024 },
+      // A process runs one job of this kind at a time.
+      size: 1,
       tasksPerProcess: 1,
       logger,
     });

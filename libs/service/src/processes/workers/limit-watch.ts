@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { memoryPerHeap } from './pool-limits';
 import { limitLine, type WorkerLimits } from './worker-messages';
 
 /** In milliseconds. */
@@ -23,7 +24,7 @@ export function watchLimits({ processorTime, memory }: WorkerLimits): (isWorking
   const watch: LimitSettings = {
     watchesLimits: true,
     deadline,
-    memory: memory * 1.5 * 1024 ** 2,
+    memory: memory * memoryPerHeap * 1024 ** 2,
     parent: process.ppid,
   };
   new Worker(__filename, { workerData: watch }).unref();

@@ -2,7 +2,7 @@
 export interface WorkerLimits {
   /** Seconds of CPU time, of all threads of the process together. Waiting on a busy machine does not count. */
   readonly processorTime: number;
-  /** MiB of the heap. The whole process, with memory outside the heap, may use 1.5 times as much. */
+  /** MiB of the heap. The whole process, with memory outside the heap, may use 1.5 times as much; less where a container has no more. */
   readonly memory: number;
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fittingLimits, memoryForWorkers, type PoolLimits } from './pool-limits';
 import { WorkerError } from './worker-error';
 import { type RunOptions, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process';
 
@@ -8,7 +9,7 @@ const idleFor = 60_000;
 const mostWorkers = 4;
 
 export interface PoolOptions extends WorkerOptions {
-  /** Tasks at the same time; by default one a processor, and at most four. */
+  /** The maximum of tasks at the same time; by default one a processor, and at most four. */
   size?: number;
   /** The number of tasks after which a process is replaced. With 1, no task can see data of another one. */
   tasksPerProcess?: number;
@@ -26,14 +27,17 @@ interface QueuedTask {
   worker?: WorkerProcess;
 }
 
+/** The limits that the open pools of this process ask for. */
+const openPools = new Map<object, PoolLimits>();
+
 /**
  * Runs tasks that need their own limits of CPU time and memory, in processes that start on demand and end after a minute
  * without a task. Processes rather than threads: a full heap of a thread ends the whole process in V8's
  * most usual ways to fill it (`JSON.parse`, a growing Map, `split`), with Node 20, 22 and 24; buffers have no limit in
- * it, and its processor time cannot be measured apart from that of others.
+ * it, and its processor time cannot be measured apart from that of others. In a container with a limit of memory, all pools of
+ * the process share what its own heap leaves.
  */
 export class WorkerPool<Task, Result, Question = never, Answer = never> {
-  readonly size: number;
   private readonly workers = new Set<WorkerProcess>();
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: QueuedTask[] = [];
@@ -41,7 +45,13 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
   private isClosed = false;
 
   constructor(private readonly options: PoolOptions) {
-    this.size = options.size ?? Math.min(mostWorkers, availableParallelism());
+    const size = options.size ?? Math.min(mostWorkers, availableParallelism());
+    openPools.set(this, { size, memory: options.limits.memory });
+  }
+
+  /** The number of tasks at the same time. */
+  get size(): number {
+    return this.fitting().size;
   }
 
   /** Throws WorkerError for a fault of the task, WorkerStartError, the reason of the signal, or the error of `answer`. */
@@ -71,6 +81,7 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
   /** Ends all processes, and interrupts their tasks. */
   close(): void {
     this.isClosed = true;
+    openPools.delete(this);
     clearTimeout(this.rest);
     for (const worker of this.workers) worker.end();
   }
@@ -118,10 +129,18 @@ export class WorkerPool<Task, Result, Question = never, Answer = never> {
   }
 
   private another(): WorkerProcess | undefined {
-    if (this.workers.size >= this.size) return undefined;
-    const worker = new WorkerProcess(this.options, (end) => this.log(end));
+    const { size, memory } = this.fitting();
+    if (this.workers.size >= size) return undefined;
+    const limits = { ...this.options.limits, memory };
+    const worker = new WorkerProcess({ ...this.options, limits }, (end) => this.log(end));
     this.workers.add(worker);
     return worker;
+  }
+
+  /** Asked for again each time, because the pools of a process do not all open at once. */
+  private fitting(): PoolLimits {
+    const asked = openPools.get(this) ?? { size: 0, memory: this.options.limits.memory };
+    return fittingLimits(asked, [...openPools.values()], memoryForWorkers());
   }
 
   private release(worker: WorkerProcess): void {
