@@ -255,6 +255,14 @@ describe('a consumer', () => {
     expect(await effects()).toEqual([1, 2]);
   });
 
+  it('has a lag only where it can be read: 0 would hide that nothing is consumed', async () => {
+    const lags = async ({ metrics }: RunningService) =>
+      /^bindery_consumer_lag\{.*"sites_notes_content".*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1];
+    expect(await lags(await startSites(false))).toBeUndefined();
+    await sites();
+    await until(async () => (await lags(running.at(-1)!)) === '0');
+  });
+
   it('is shared by the replicas of its service', async () => {
     await sites();
     await sites();

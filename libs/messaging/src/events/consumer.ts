@@ -78,11 +78,11 @@ export class Consumer {
     await this.messages?.close().catch(() => undefined);
   }
 
-  /** The number of waiting events; 0 while there is no stream. */
-  async lag(): Promise<number> {
+  /** The number of waiting events; undefined where it cannot be read, because 0 would say that all is well. */
+  async lag(): Promise<number | undefined> {
     const { durable, event } = this.subscription;
     const info = await this.jsm?.consumers.info(eventStream(event.service), durable).catch(() => undefined);
-    return info ? info.num_pending + info.num_ack_pending : 0;
+    return info && info.num_pending + info.num_ack_pending;
   }
 
   /** Receives until the consumer or its stream is deleted. The loop then waits until the gateway has created them again. */

@@ -62,9 +62,10 @@ export class EventRunner implements OnApplicationBootstrap, BeforeApplicationShu
   private measure(): void {
     const { metrics } = this.options;
     metrics.gauge('bindery_outbox_age_seconds', 'Age of the oldest event not yet published', () => this.relay.age());
-    metrics.gauges('bindery_consumer_lag', 'Events that wait for a consumer', 'consumer', () =>
-      Promise.all([...this.consumers].map(async ([name, consumer]) => [name, await consumer.lag()] as const)),
-    );
+    metrics.gauges('bindery_consumer_lag', 'Events that wait for a consumer', 'consumer', async () => {
+      const consumers = [...this.consumers].map(async ([name, consumer]) => [name, await consumer.lag()] as const);
+      return (await Promise.all(consumers)).flatMap(([name, lag]) => (lag === undefined ? [] : [[name, lag] as const]));
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
