@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SiteWorld, until } from '@bindery/testing';
+import { importFiles, SiteWorld, until } from '@bindery/testing';
 import { exitOf, freePorts, stopProcess } from '@bindery/launcher';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 import { root } from './rendered';
@@ -57,7 +57,9 @@ const ofSite = 'handbook.example.test';
 
   it('serves a site at its host name, with a certificate that it gets for it, and no other host', async () => {
     const sites = new SiteWorld(world);
-    const { id } = await sites.site(['Handbook'], { visibility: 'public' });
+    const { spaces } = await importFiles(world, { 'README.md': '# Handbook\n', 'metrics.md': '# Measured\n' });
+    const body = { title: 'Handbook', visibility: 'public', spaces: [spaces[0]!.id] };
+    const { id } = await sites.expect<{ id: string }>('createSite', { body });
     await sites.publish(id);
     await sites.update(id, { hostname: ofSite });
     await world.records.query('update sites.site set hostname_active = true where id = $1', [id]);
@@ -67,6 +69,9 @@ const ofSite = 'handbook.example.test';
         () => '',
       );
     await until(async () => (await shown()).includes('Handbook'));
+    // Only at the host of the platform are such paths withheld.
+    expect(await get(ofSite, '/metrics')).toMatchObject({ status: 200, body: expect.stringContaining('Measured') });
+    expect(await get(ofSite, '/livez')).toMatchObject({ status: 404 });
     await expect(get('other.example.test', '/')).rejects.toThrow();
   });
 

@@ -323,5 +323,7 @@ describeRendered('what clusters have in common', () => {
     }
     const routes = ofKind(render('base/gateway-api'), 'HTTPRoute');
     expect(routes.map(({ spec }) => spec.hostnames)).toEqual([['docs.example.com'], undefined]);
+    const ways = routes.map(({ spec }) => JSON.stringify(spec).match(/"value":"[^"]+"/g));
+    expect(ways.map((paths) => paths?.length)).toEqual([4, 1]);
   });
 });

@@ -1,12 +1,14 @@
-import { Controller, Get, Inject, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Inject, Res, SetMetadata, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { readiness, type ReadyChecks } from '@bindery/observability';
 import { anonymousKey } from '../auth/auth.guard';
+import { InsideGuard } from './inside.guard';
 
 /** The injection token of the gateway's `ReadyChecks`. */
 export const READY_CHECKS = Symbol('ready checks');
 
 @Controller()
+@UseGuards(InsideGuard)
 export class HealthController {
   constructor(@Inject(READY_CHECKS) private readonly checks: ReadyChecks) {}
 

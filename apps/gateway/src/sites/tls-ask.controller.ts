@@ -1,13 +1,15 @@
-import { Controller, Get, Inject, Query, Res, SetMetadata } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res, SetMetadata, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { platformHosts } from '@bindery/config';
 import { anonymous, hostnameCalls } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
+import { InsideGuard } from '../health/inside.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 
 /** Answers a web server with certificates on demand whether it may request one for a host name: of a site, or the platform's own. */
 @Controller('tls-ask')
+@UseGuards(InsideGuard)
 export class TlsAskController {
   private readonly own: readonly string[];
 
