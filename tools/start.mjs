@@ -1,8 +1,14 @@
 // `npm start`: makes the workspace ready to run, then hands over to the launcher.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import system from '../libs/launcher/supported-system.cjs';
 import { prepare } from './prepare.mjs';
 
+const unsupported = system.unsupportedSystem();
+if (unsupported) {
+  console.error(`✗ ${unsupported}`);
+  process.exit(1);
+}
 const begun = performance.now();
 // Other commands recognise a running platform by this folder.
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));

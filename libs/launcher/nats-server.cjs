@@ -16,9 +16,10 @@ const RELEASE = {
     'linux-arm64.tar.gz': '7d20e93c23924cdd5cb6ec51c92f9478c97f9c8a0dbe049dd7ab88af115d622c',
     'darwin-amd64.tar.gz': '8880e133f45c6974468d351425db9a73ffe3b569850cad2bfbaa349d80939a7f',
     'darwin-arm64.tar.gz': '4556a7f617eb532587790344629a6a95261099b236524b764d1f10d6c14aba1a',
-    'windows-amd64.zip': '61836ff8d0cecbb773faf7daa22f5212b7ed3ab5a0c58c12b013d67d64edd6cc',
   },
 };
+
+const program = 'nats-server';
 
 /** In milliseconds, for the whole archive of some 7 MB. */
 const DOWNLOAD_WITHIN = 120_000;
@@ -26,7 +27,6 @@ const DOWNLOAD_WITHIN = 120_000;
 const INSTALL = {
   linux: 'Debian, Ubuntu: sudo apt install nats-server',
   darwin: 'brew install nats-server',
-  win32: 'winget install NATSAuthors.NATSServer',
 };
 
 /**
@@ -41,9 +41,8 @@ async function natsServer({
   arch = process.arch,
   release = RELEASE,
 }) {
-  const name = platform === 'win32' ? 'nats-server.exe' : 'nats-server';
-  const target = join(folder, name);
-  const found = (await onPath(name, path)) ?? (await executable(target));
+  const target = join(folder, program);
+  const found = (await onPath(program, path)) ?? (await executable(target));
   if (found) return found;
   const tried = [];
   const attempts = { 'Debian package': debianPackage, 'official release': officialRelease };
@@ -51,10 +50,10 @@ async function natsServer({
     await mkdir(folder, { recursive: true });
     const work = await mkdtemp(join(folder, 'download-'));
     try {
-      const program = await fetchInto({ work, name, path, platform, arch, release, progress });
-      if (!program) continue;
-      await chmod(program, 0o755);
-      await rename(program, target);
+      const fetched = await fetchInto({ work, path, platform, arch, release, progress });
+      if (!fetched) continue;
+      await chmod(fetched, 0o755);
+      await rename(fetched, target);
       return target;
     } catch (error) {
       tried.push(`  ${source}: ${error.stderr?.trim() || error.cause?.message || error.message}`);
@@ -74,7 +73,7 @@ async function debianPackage({ work, path, progress }) {
   if (!archive) throw new Error('no package was downloaded');
   await run('dpkg', ['-x', archive, 'unpacked'], { cwd: work });
   const usr = join(work, 'unpacked', 'usr');
-  return (await executable(join(usr, 'sbin', 'nats-server'))) ?? join(usr, 'bin', 'nats-server');
+  return (await executable(join(usr, 'sbin', program))) ?? join(usr, 'bin', program);
 }
 
 /** A minimal image has no package lists: fetch them into a folder of our own, which needs no rights either. */
@@ -90,7 +89,7 @@ async function withOwnLists(work) {
 }
 
 /** Undefined where there is none for the platform. Nothing of an archive is used that is not the one that was released. */
-async function officialRelease({ work, name, platform, arch, release, progress }) {
+async function officialRelease({ work, platform, arch, release, progress }) {
   const archive = archiveOf(platform, arch);
   const expected = release.sha256[archive];
   if (!expected) return undefined;
@@ -103,17 +102,13 @@ async function officialRelease({ work, name, platform, arch, release, progress }
   if (actual !== expected) throw new Error(`${url} has the SHA-256 ${actual}, which has to be ${expected}: not used`);
   const file = join(work, archive);
   await writeFile(file, bytes);
-  // That of Windows reads zip files too.
   await run('tar', ['-xf', file, '-C', work]);
-  return join(work, folderOf(release, archive), name);
+  return join(work, folderOf(release, archive), program);
 }
 
-const archiveOf = (platform, arch) => {
-  const system = platform === 'win32' ? 'windows' : platform;
-  return `${system}-${arch === 'x64' ? 'amd64' : arch}.${platform === 'win32' ? 'zip' : 'tar.gz'}`;
-};
+const archiveOf = (platform, arch) => `${platform}-${arch === 'x64' ? 'amd64' : arch}.tar.gz`;
 
-const folderOf = ({ version }, archive) => `nats-server-v${version}-${archive.replace(/\.(tar\.gz|zip)$/, '')}`;
+const folderOf = ({ version }, archive) => `nats-server-v${version}-${archive.replace(/\.tar\.gz$/, '')}`;
 
 const addressOf = (release, archive) => `${release.at}/v${release.version}/nats-server-v${release.version}-${archive}`;
 
@@ -131,7 +126,7 @@ function missing({ tried, target, platform, arch, release }) {
 
 async function onPath(name, path) {
   // Not every login shell of an ordinary user has the folder where Debian puts servers.
-  const folders = path === process.env.PATH && process.platform !== 'win32' ? [path, '/usr/sbin'] : [path];
+  const folders = path === process.env.PATH ? [path, '/usr/sbin'] : [path];
   for (const folder of folders.join(delimiter).split(delimiter).filter(Boolean)) {
     const found = await executable(join(folder, name));
     if (found) return found;

@@ -13,7 +13,7 @@ function missingPostgres({ platform = process.platform, arch = process.arch, isM
   ].join('\n');
   if (platform === 'linux' && isMusl)
     return `This system (Alpine, or another one with musl) has no Postgres of its own here: those that are packaged need glibc.\n${elsewhere}\nScripts of integrations do not run outside of containers on such a system: their runtime needs glibc too.`;
-  const name = `${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const name = `${platform}-${arch}`;
   const { packages } = JSON.parse(readFileSync(join(__dirname, '../../package-lock.json'), 'utf8'));
   return packages[PACKAGE + name] ? undefined : `No Postgres is packaged for ${name}.\n${elsewhere}`;
 }

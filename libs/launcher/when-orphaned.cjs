@@ -4,7 +4,6 @@ const { readFileSync } = require('node:fs');
 /**
  * Acts once, soon after the parent of this process has ended. npm does not pass SIGTERM on to its scripts: it ends with its shell,
  * and the script is left without a parent. A SIGKILL ends npm alone and leaves its shell between: there npm itself is watched.
- * Windows does not say.
  */
 function whenOrphaned(act) {
   const parent = process.ppid;

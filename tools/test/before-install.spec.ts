@@ -2,16 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingPostgres, checkout } from '@bindery/launcher';
+import { missingPostgres, checkout, unsupportedSystem } from '@bindery/launcher';
 
 it.each([
   ['linux', 'x64', false],
   ['linux', 'arm64', false],
   ['darwin', 'x64', false],
   ['darwin', 'arm64', false],
-  ['win32', 'x64', false],
 ])('has a Postgres of its own on %s %s', (platform, arch, isMusl) => {
   expect(missingPostgres({ platform, arch, isMusl })).toBeUndefined();
+});
+
+it('sends users of Windows to WSL 2, and no others', () => {
+  expect(unsupportedSystem('win32')).toMatch(/^Bindery does not run on Windows itself: install WSL 2/);
+  for (const platform of ['linux', 'darwin', 'freebsd'] as const) expect(unsupportedSystem(platform)).toBeUndefined();
+});
+
+it('ends npm start on Windows before it prepares anything', () => {
+  const windows = "Object.defineProperty(process, 'platform', { value: 'win32' });";
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(windows)}`, join(checkout.root, 'tools/start.mjs')],
+    { encoding: 'utf8', env: { PATH: process.env.PATH } },
+  );
+  expect([status, stdout, stderr]).toEqual([1, '', `✗ ${unsupportedSystem('win32')}\n`]);
 });
 
 it('says what to do where none is packaged, and on Alpine why', () => {

@@ -1,4 +1,5 @@
 export { missingPostgres } from '../postgres-platform.cjs';
+export { unsupportedSystem } from '../supported-system.cjs';
 export { DATABASE, prepareNats, preparePostgres } from './backing-servers';
 export { type Developer, readDeveloper } from './developer';
 export type { EmbeddedServer } from './embedded/embedded-server';

@@ -10,11 +10,9 @@ const sticky = 0o1000;
  * The reason why other users of the machine can change files in a folder, with the remedy; undefined where they cannot. The root of a
  * separate volume is accepted with the rights that the volume has, which can often not be changed.
  */
-export async function folderFault(folder: string, me = process.getuid?.()): Promise<string | undefined> {
+export async function folderFault(folder: string, me = process.getuid!()): Promise<string | undefined> {
   const found = await stat(folder);
   if (!found.isDirectory()) return 'which is not a folder: remove it, or set another one';
-  // Windows has other rights.
-  if (me === undefined) return undefined;
   if (!isOwn(found, me))
     return `which belongs to another user (id ${found.uid}): give it to the one that runs the platform (chown -R ${me} ${folder}), or set another one`;
   if ((found.mode & othersWrite) === 0 || (await isVolume(folder, found))) return undefined;

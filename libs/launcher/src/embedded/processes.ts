@@ -61,7 +61,6 @@ async function commandLine(pid: number): Promise<string | undefined> {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text === '' ? undefined : text.replaceAll('\0', ' ').trim();
   }
-  if (process.platform === 'win32') return undefined;
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: '',
   }));

@@ -34,12 +34,12 @@ const guarded = new Map<number, string>();
 let guard: ChildProcess | undefined;
 
 /**
- * Ends a child when this process ends, however it does so: by SIGKILL too. For programs that do not watch their parent. Does nothing on
- * Windows and in images, which have no shell; a container ends with all its processes.
+ * Ends a child when this process ends, however it does so: by SIGKILL too. For programs that do not watch their parent. Does nothing
+ * in images, which have no shell; a container ends with all its processes.
  */
 export function endWithParent(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
   const { pid } = child;
-  if (pid === undefined || process.platform === 'win32') return;
+  if (pid === undefined) return;
   const line = `+ ${pid} ${signal.replace('SIG', '')}\n`;
   guarded.set(pid, line);
   guard ??= startGuard();

@@ -1,0 +1,1 @@
+export function unsupportedSystem(platform?: string): string | undefined;
