@@ -29,7 +29,7 @@ export const doctorCommand: Command = {
   options: ['health'],
   arguments: [0, 0],
   async run({ options: { health } }) {
-    const installation = health ? fromEnvironment(health, process.env) : await ofCheckout(process.env);
+    const installation = health ? installationIn(health, process.env) : await ofCheckout(process.env);
     const findings = await examine(installation);
     for (const { about, holds, detail, remedy } of findings) {
       console.log(`${holds ? '✓' : '✗'} ${about}: ${detail}`);
@@ -41,7 +41,8 @@ export const doctorCommand: Command = {
   },
 };
 
-function fromEnvironment(pattern: string, env: NodeJS.ProcessEnv): Installation {
+/** An installation as the environment of the command describes it, with the health URL of its processes. */
+export function installationIn(pattern: string, env: NodeJS.ProcessEnv): Installation {
   const user = PROCESSES.find((name) => name === env.NATS_USER);
   return {
     health: Object.fromEntries(PROCESSES.map((name) => [name, pattern.replace('{name}', name)])),

@@ -5,6 +5,7 @@ export { clusterSecrets, composeSecrets } from './cluster/secrets';
 export { smallSecrets } from './cluster/small-secrets';
 export { storagePolicies } from './cluster/storage-policies';
 export { examine, type Installation } from './doctor/examine';
+export { installationIn } from './doctor-command';
 export { checkClock } from './doctor/health';
 export { exportSpace } from './export-command';
 export { importSource } from './import-source';

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { environmentOf as ownOf, processSettings, readConfig, serviceSettings } from '@bindery/config';
 import { gatewaySettings } from '@bindery/gateway';
 import { runtimeProcessSettings } from '@bindery/integrations';
-import { composeSecrets, rolesOf } from '@bindery/command-line';
+import { composeSecrets, installationIn, rolesOf } from '@bindery/command-line';
 import { PROCESSES, SERVICES, settingsOf } from '@bindery/launcher';
 import { compose, environmentOf, networksOf, once, secrets, variablesIn, type ComposeService } from './composed';
+import { root } from './rendered';
 
 const variableOf = (name: string, setting: string) => `${name.replaceAll('-', '_').toUpperCase()}_${setting}`;
 
@@ -106,6 +110,28 @@ describe.each(['compose.yaml', 'compose.small.yaml'])('%s', (file) => {
       expect(url).toBe(provisioned[variableOf(name, 'DATABASE_URL')]);
       const migrationUrl = ownOf(name, environmentOf(migration)).MIGRATION_DATABASE_URL;
       expect(migrationUrl).toBe(provisioned[variableOf(name, 'MIGRATION_DATABASE_URL')]);
+    }
+  });
+
+  it('gives doctor what it needs in the container of the provisioning, and a way to it', () => {
+    const { provision, nats, mail } = services;
+    const { databases, nats: login, mailUrl } = installationIn('http://{name}:8080', environmentOf(provision!));
+    expect(Object.keys(databases)).toEqual([...SERVICES]);
+    const user = { url: 'nats://nats:4222', user: 'gateway', password: secrets.GATEWAY_NATS_PASSWORD };
+    expect([login, mailUrl]).toEqual([expect.objectContaining(user), 'smtp://mail:1025']);
+    const reached = [nats, mail, ...PROCESSES.map((name) => services[name] ?? services.bindery)];
+    for (const service of reached)
+      expect(networksOf(service!).some((network) => networksOf(provision!).includes(network))).toBe(true);
+  });
+
+  it('makes a container anew whose mounted file has changed: node tools/nats-files.mjs writes the hashes', () => {
+    const mounted = Object.entries(services).flatMap(([name, { volumes: all = [] }]) =>
+      all.flatMap((volume) => (volume.startsWith('./') ? [[name, /^\.\/([^:]+)/.exec(volume)![1]!] as const] : [])),
+    );
+    expect(mounted.map(([name]) => name)).toEqual(['nats', 'caddy']);
+    for (const [name, mount] of mounted) {
+      const hash = createHash('sha256').update(readFileSync(join(root, 'docker', mount)));
+      expect([name, services[name]!.labels]).toEqual([name, { [`bindery.file.${mount}`]: hash.digest('hex') }]);
     }
   });
 

@@ -16,6 +16,7 @@ export interface ComposeService {
   ports?: string[];
   volumes?: string[];
   tmpfs?: string[];
+  labels?: Record<string, string>;
   hostname?: string;
   restart?: string;
   read_only?: boolean;

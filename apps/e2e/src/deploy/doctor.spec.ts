@@ -57,6 +57,12 @@ it('finds nothing wrong where nothing is', async () => {
   expect(details['Postgres of identity']).toMatch(/^[1-9]\d* migrations$/);
 });
 
+it('leaves out mail where the settings that it has name no mail server, and says so', async () => {
+  expect(await wrongWith({ mailUrl: undefined })).toEqual([]);
+  const findings = await examine({ ...well, mailUrl: undefined });
+  expect(findings.find(({ about }) => about === 'Mail')?.detail).toMatch(/not checked, because MAIL_URL is not set/);
+});
+
 it('names what is wrong with a process, and the remedy', async () => {
   const [closed] = await freePorts(1);
   const waiting = await health({ nats: () => true, migrated: () => false });
@@ -96,7 +102,6 @@ it.each<[string, () => Partial<Installation>, string, RegExp]>([
     /./,
   ],
   ['a mail server', () => ({ mailUrl: 'smtp://127.0.0.1:1' }), 'Mail', /ECONNREFUSED/],
-  ['mail', () => ({ mailUrl: undefined }), 'Mail', /MAIL_URL is not set/],
   ['the public address', () => ({ publicUrl: well.health.gateway }), 'PUBLIC_URL', /is not this platform/],
 ])('names %s that does not fit, and the remedy', async (_, change, about, detail) => {
   const wrong = await wrongWith(change());
