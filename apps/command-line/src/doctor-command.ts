@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
   usage: '',
   help: [
     '--health pattern     the health URL of processes, such as http://bindery-{name}:8080, or that of a single process with all services;',
-    '                     then all other settings come from the environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER and NATS_PASSWORD,',
+    '                     then all other settings come from the environment: PUBLIC_URL, STORAGE_URL, MAIL_URL, NATS_URL with NATS_CA, NATS_USER, NATS_PASSWORD and STREAM_REPLICAS,',
     '                     and <SERVICE>_DATABASE_URL; a part whose setting is missing is not checked',
     'Without --health: the platform of this checkout. Ends with code 1 if something is wrong.',
   ],
@@ -64,6 +64,7 @@ export function installationIn(pattern: string, env: NodeJS.ProcessEnv): Install
           name: user,
           user: env.NATS_USER,
           password: env.NATS_PASSWORD,
+          replicas: Number(env.STREAM_REPLICAS) || undefined,
         },
       }),
   };

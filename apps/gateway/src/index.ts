@@ -193,7 +193,7 @@ export async function start(
   });
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Ready');
-  const streams = new StreamKeeper(nats, eventConsumers, config.STREAM_REPLICAS, logger);
+  const streams = new StreamKeeper(nats, eventConsumers, { replicas: config.STREAM_REPLICAS }, logger);
   streams.start();
   const sweep = app.get(BodySpill).sweep();
   sweep.catch((error: unknown) => logger.warn({ err: error }, 'Bodies that were left in storage could not be removed'));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { eventStream, inboxPrefix } from '@bindery/config';
 import { natsServers } from '@bindery/messaging';
 import { openStorage } from '@bindery/storage';
-import { connect as connectNats } from 'nats';
+import { connect as connectNats, type StreamInfo } from 'nats';
 import { Client } from 'pg';
 import { type ProcessName, type ServiceName, SERVICES, snakeCase } from '@bindery/launcher';
 import { checked, type Finding, PATIENCE } from './finding';
@@ -52,10 +52,12 @@ export interface NatsLogin {
   name: ProcessName;
   user?: string;
   password?: string;
+  /** How many servers are to store each event, where the environment says so. */
+  replicas?: number;
 }
 
 /** Whether NATS lets a process in, and has a stream with a leader for the events of each service; a service sees its own alone. */
-export function checkNats({ url, authority, name, user, password }: NatsLogin): Promise<Finding> {
+export function checkNats({ url, authority, name, user, password, replicas }: NatsLogin): Promise<Finding> {
   const remedy =
     'check that nats-server runs with JetStream and the users of docker/nats.conf; the gateway creates the streams';
   return checked('NATS', remedy, async () => {
@@ -70,14 +72,31 @@ export function checkNats({ url, authority, name, user, password }: NatsLogin): 
       const manager = await connection.jetstreamManager({ timeout: PATIENCE, checkAPI: false });
       const visible = SERVICES.filter((service) => name === 'gateway' || name === service);
       const streams = await Promise.all(visible.map((service) => manager.streams.info(eventStream(service))));
-      const leaderless = streams.filter(({ cluster }) => cluster && !cluster.leader).map(({ config }) => config.name);
-      if (leaderless.length > 0) throw new Error(`no leader for ${leaderless.join(', ')}`);
+      for (const [problem, affects] of streamProblems(replicas)) {
+        const affected = streams.filter(affects).map(({ config }) => config.name);
+        if (affected.length > 0) throw new Error(`${affected.join(', ')}: ${problem}`);
+      }
       return `${streams.length} streams, ${streams.reduce((sum, { state }) => sum + state.messages, 0)} events`;
     } finally {
       await connection.close();
     }
   });
 }
+
+/** A fuller stream soon takes no more events. The gateway makes room long before. */
+const nearlyFull = 0.9;
+
+const streamProblems = (replicas: number | undefined): [string, (stream: StreamInfo) => boolean][] => [
+  ['no leader', ({ cluster }) => cluster !== undefined && !cluster.leader],
+  [
+    'full of events that a service does not take; check that all services run',
+    ({ config, state }) => config.max_bytes > 0 && state.bytes > nearlyFull * config.max_bytes,
+  ],
+  [
+    `not stored on ${replicas} servers as STREAM_REPLICAS says; see the log of the gateway`,
+    ({ config }) => replicas !== undefined && config.num_replicas !== replicas,
+  ],
+];
 
 /** Whether a file can be written, read and removed. */
 export function checkStorage(url: string): Promise<Finding> {

@@ -96,6 +96,12 @@ it.each<[string, () => Partial<Installation>, string, RegExp]>([
   ],
   ['a password of NATS', () => ({ nats: { ...well.nats!, password: 'wrong' } }), 'NATS', /authorization/i],
   [
+    'the number of servers that store events',
+    () => ({ nats: { ...well.nats!, replicas: 3 } }),
+    'NATS',
+    /^EVENTS_IDENTITY, .*: not stored on 3 servers/,
+  ],
+  [
     'a bucket',
     () => ({ storageUrl: 's3://nowhere?endpoint=http://127.0.0.1:1&forcePathStyle=true' }),
     'Storage of files',

@@ -8,7 +8,9 @@ import { TLSSocket } from 'node:tls';
 import { connect as connectNats, type JetStreamClient } from 'nats';
 import { Client } from 'pg';
 import { parseAllDocuments } from 'yaml';
-import { Nats, natsServers } from '@bindery/messaging';
+import { eventStream } from '@bindery/config';
+import { eventConsumers } from '@bindery/contracts';
+import { ensureStream, Nats, natsServers, StreamKeeper } from '@bindery/messaging';
 import { migrate, openDatabase } from '@bindery/persistence';
 import { testNats, until } from '@bindery/testing';
 import {
@@ -117,10 +119,34 @@ describe('NATS as three members of a cluster', () => {
   });
   afterAll(() => Promise.all(members.map(({ stop }) => stop())));
 
+  it('stores events on as many servers as STREAM_REPLICAS says, also those of streams that exist', async () => {
+    const nats = await Nats.connect(
+      'gateway',
+      login({ NATS_USER: 'gateway', NATS_PASSWORD: 'gateway-password' }),
+      silent,
+    );
+    const manager = await nats.connection.jetstreamManager({ checkAPI: false });
+    const replicas = async () => {
+      const streams = await Promise.all(SERVICES.map((service) => manager.streams.info(eventStream(service))));
+      return [...new Set(streams.map(({ config }) => config.num_replicas))];
+    };
+    for (const wanted of [1, 3]) {
+      const keeper = new StreamKeeper(nats, eventConsumers, { replicas: wanted }, silent);
+      keeper.start();
+      await until(() =>
+        replicas().then(
+          (found) => found.length === 1 && found[0] === wanted,
+          () => false,
+        ),
+      );
+      await keeper.stop();
+    }
+    await nats.close();
+  });
+
   it('forms the cluster over TLS, and clients go on when a member ends', async () => {
     const nats = await Nats.connect('identity', login(), silent);
     const memberOf = () => Number(nats.connection.getServer().split(':').at(-1));
-    const stream = { name: 'EVENTS_IDENTITY', subjects: ['event.identity.>'], num_replicas: 3 };
     // As the gateway, which makes streams.
     const gateway = await Nats.connect(
       'gateway',
@@ -128,7 +154,7 @@ describe('NATS as three members of a cluster', () => {
       silent,
     );
     const manager = await gateway.connection.jetstreamManager({ checkAPI: false });
-    await until(() => manager.streams.add(stream).then(Boolean, () => false));
+    await until(() => ensureStream(manager, 'identity', { replicas: 3 }).then(Boolean, () => false));
     await gateway.close();
     const { publish } = bound(nats.connection.jetstream());
     expect((await publish('event.identity.test', 'before')).seq).toBe(1);

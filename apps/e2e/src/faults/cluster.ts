@@ -173,7 +173,7 @@ export class Cluster {
     const { servers: NATS_URL, user: NATS_USER, pass: NATS_PASSWORD } = this.natsLogin;
     const logger = createLogger('streams', 'silent');
     const nats = await Nats.connect('operator', { NATS_URL, NATS_USER, NATS_PASSWORD }, logger);
-    const keeper = new StreamKeeper(nats, eventConsumers, 1, logger);
+    const keeper = new StreamKeeper(nats, eventConsumers, { replicas: 1 }, logger);
     keeper.start();
     this.stopStreams = async () => {
       await keeper.stop();

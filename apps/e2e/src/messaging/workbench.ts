@@ -41,7 +41,7 @@ export interface Workbench {
   start(
     definition: Partial<ServiceDefinition> & { name: ServiceName },
     env?: NodeJS.ProcessEnv,
-    options?: { hasStreams?: boolean; local?: LocalServices },
+    options?: { hasStreams?: boolean; streamBytes?: number; local?: LocalServices },
   ): Promise<RunningService>;
   /** The HTTP edge in front of the services. */
   gateway(env?: NodeJS.ProcessEnv): Promise<RunningGateway>;
@@ -100,7 +100,7 @@ export async function workbench(): Promise<Workbench> {
     files,
     environment,
     program: (name) => ({ ...environment(name), DATABASE_URL: database.of(name).databaseUrl }),
-    start: async (definition, env, { hasStreams = true, local } = {}) => {
+    start: async (definition, env, { hasStreams = true, streamBytes, local } = {}) => {
       const { databaseUrl, migrationDatabaseUrl } = database.of(definition.name);
       const service = await startService(
         { entities: [], migrations: [], ...definition },
@@ -114,10 +114,11 @@ export async function workbench(): Promise<Workbench> {
         { local },
       );
       const consumers = consumersOf(service);
-      const streams = new StreamKeeper(admin, consumers, 1, silent);
+      const size = { replicas: 1, maxBytes: streamBytes };
+      const streams = new StreamKeeper(admin, consumers, size, silent);
       if (hasStreams) {
         for (const name of [service.name, ...consumers.map(({ producer }) => producer)])
-          await ensureStream(jsm, name, 1);
+          await ensureStream(jsm, name, size);
         for (const consumer of consumers) await ensureConsumer(jsm, consumer);
         streams.start();
       }

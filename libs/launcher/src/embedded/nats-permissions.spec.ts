@@ -71,10 +71,11 @@ describe.each(SERVICES)('%s', (service) => {
   });
 });
 
-it('lets the gateway ask, hear its answers, and make the streams and consumers that are declared', () => {
+it('lets the gateway ask, hear its answers, and make and keep the streams and consumers that are declared', () => {
   const { publish, subscribe } = natsPermissions('gateway');
   const made = SERVICES.flatMap((service) => [
-    ...['CREATE', 'INFO'].map((verb) => `STREAM.${verb}.${streamOf(service)}`),
+    ...['CREATE', 'INFO', 'UPDATE', 'PURGE', 'MSG.GET'].map((verb) => `STREAM.${verb}.${streamOf(service)}`),
+    `CONSUMER.LIST.${streamOf(service)}`,
     ...natsUses[service].consumers.map(([producer, durable, subject]) =>
       ['CONSUMER.CREATE', streamOf(producer), durable, subject].join('.'),
     ),

@@ -55,13 +55,16 @@ const ownerOf = (subject: string): string => subject.split('.')[1]!;
 const calls = (caller: ProcessName, service: ServiceName): boolean =>
   natsUses[caller].operations.some((subject) => ownerOf(subject) === service);
 
-/** To make the stream of a service and all its consumers: after the name of a consumer CREATE has the subject of its events. */
+/**
+ * To make the stream of a service and all its consumers, and to remove what these have acknowledged. After the name of a consumer CREATE
+ * has the subject of its events.
+ */
 function keptStream(service: ServiceName): string[] {
   const stream = eventStream(service);
   const consumers = SERVICES.flatMap((name) => natsUses[name].consumers).filter(([producer]) => producer === service);
   return [
-    `STREAM.CREATE.${stream}`,
-    `STREAM.INFO.${stream}`,
+    ...['CREATE', 'INFO', 'UPDATE', 'PURGE', 'MSG.GET'].map((verb) => `STREAM.${verb}.${stream}`),
+    `CONSUMER.LIST.${stream}`,
     ...consumers.map(([, durable, subject]) => `CONSUMER.CREATE.${stream}.${durable}.${subject}`),
   ].map(api);
 }

@@ -10,6 +10,7 @@ function refusal(code: number, errCode: number, description: string): NatsError 
 
 it.each([
   [10_014, 'consumer not found'],
+  [10_037, 'no message found'],
   [10_059, 'stream not found'],
 ])('takes the error %d as the absence of what was asked for', async (code, description) => {
   expect(await ifFound(Promise.reject(refusal(404, code, description)))).toBeUndefined();

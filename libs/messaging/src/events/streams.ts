@@ -18,11 +18,22 @@ export const retentionDays = 7;
 const day = 24 * 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
 
+/** What an operator or a test may choose of a stream. */
+export interface StreamSize {
+  /** The number of NATS servers that store each event. */
+  replicas: number;
+  maxBytes?: number;
+}
+
 /** Milliseconds after which an event that was not acknowledged is delivered again. */
 export const ackWait = 30_000;
 
 /** Creates the stream of the service if it is missing. Returns its state. */
-export async function ensureStream(jsm: JetStreamManager, service: ServiceName, replicas: number): Promise<StreamInfo> {
+export async function ensureStream(
+  jsm: JetStreamManager,
+  service: ServiceName,
+  { replicas, maxBytes = gibibyte }: StreamSize,
+): Promise<StreamInfo> {
   return (
     (await findStream(jsm, service)) ??
     jsm.streams.add({
@@ -32,11 +43,28 @@ export async function ensureStream(jsm: JetStreamManager, service: ServiceName, 
       storage: StorageType.File,
       discard: DiscardPolicy.New,
       max_age: nanos(retentionDays * day),
-      max_bytes: gibibyte,
+      max_bytes: maxBytes,
       duplicate_window: nanos(2 * 60 * 1000),
       num_replicas: replicas,
     })
   );
+}
+
+/**
+ * Gives an existing stream its settings if they differ. It stays as large as an operator has made it. Returns whether it was changed;
+ * throws when NATS refuses, such as three replicas without a cluster.
+ */
+export async function updateStream(
+  jsm: JetStreamManager,
+  { config }: StreamInfo,
+  { replicas, maxBytes = gibibyte }: StreamSize,
+): Promise<boolean> {
+  if (config.num_replicas === replicas && config.max_bytes >= maxBytes) return false;
+  await jsm.streams.update(config.name, {
+    num_replicas: replicas,
+    max_bytes: Math.max(config.max_bytes, maxBytes),
+  });
+  return true;
 }
 
 /** Creates a consumer if it is missing. */
@@ -58,10 +86,10 @@ const configOf = ({ durable, subject }: EventConsumer): Partial<ConsumerConfig> 
 export const findStream = (jsm: JetStreamManager, service: ServiceName): Promise<StreamInfo | undefined> =>
   ifFound(jsm.streams.info(eventStream(service)));
 
-/** The codes of JetStream's errors for a consumer and for a stream that does not exist (`server/errors.json` of nats-server). */
-const notFound: unknown[] = [10_014, 10_059];
+/** The codes of JetStream's errors for a consumer, a message and a stream that do not exist (`server/errors.json` of nats-server). */
+const notFound: unknown[] = [10_014, 10_037, 10_059];
 
-/** The answer of JetStream; undefined where it has no such stream or consumer. */
+/** The answer of JetStream; undefined where it has no such stream, consumer or message. */
 export function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: NatsError) => {
     if (notFound.includes(error.api_error?.err_code)) return undefined;

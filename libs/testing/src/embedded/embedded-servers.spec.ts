@@ -138,7 +138,7 @@ describe('the embedded NATS server', () => {
     expect(heard).toEqual(['event.content.space.created']);
   });
 
-  it('lets the gateway make streams and consumers, a service publish into its own stream and another consume it', async () => {
+  it('lets the gateway make and keep streams and consumers, a service publish into its own stream and another consume it', async () => {
     const [gateway, content, sites] = await Promise.all([
       connectAs(nats.user('gateway')),
       connectAs(nats.user('content')),
@@ -160,6 +160,11 @@ describe('the embedded NATS server', () => {
     expect(await message?.ackAck()).toBe(true);
 
     await expect((await sites.jetstreamManager({ checkAPI: false })).streams.purge('EVENTS_CONTENT')).rejects.toThrow();
+
+    await manager.streams.update('EVENTS_CONTENT', { max_bytes: 1024 ** 2 });
+    expect((await manager.consumers.list('EVENTS_CONTENT').next()).map(({ name }) => name)).toEqual([durable]);
+    expect((await manager.streams.getMessage('EVENTS_CONTENT', { seq: 1 })).string()).toBe('one');
+    expect((await manager.streams.purge('EVENTS_CONTENT')).purged).toBe(1);
   });
 
   it('refuses connections without a password', async () => {

@@ -161,7 +161,7 @@ class ServiceEnvironment {
       mkdtemp(join(tmpdir(), 'bindery-files-')),
     ]);
     const admin = await connectAs('admin', nats.admin);
-    const streams = new StreamKeeper(admin, eventConsumers, 1, silent);
+    const streams = new StreamKeeper(admin, eventConsumers, { replicas: 1 }, silent);
     streams.start();
     const others = new FakeServices(fakes);
     await others.answerFor(name, admin);
