@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, RawServerDefault } from 'fastify';
 import { allEndpoints, ApiError } from '@bindery/contracts';
@@ -9,14 +7,11 @@ import { currentContext, runInContext } from '@bindery/observability';
 import type { GatewayConfig } from '../gateway.config';
 import { sendError } from './error.filter';
 import type { HttpParts } from './http-parts';
+import { createHttpServer, refuse } from './http-server';
 import { leaveBodies } from './read-body';
 import { refuseEarly } from './refuse-early';
 import { isOfApi, withCaller } from './vary';
 import { traceRequests } from './trace-requests';
-
-/** Milliseconds; longer than a load balancer keeps its connections, so that it never sends to one that is being closed. */
-const keepAliveTimeout = 75_000;
-const requestTimeout = 60_000;
 
 /** Fastify with the platform's settings: bounded bodies, long path parameters, own request ids. */
 export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyAdapter {
@@ -26,7 +21,7 @@ export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyA
     trustProxy: config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     serverFactory: (handler) =>
-      createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+      createHttpServer((request, response) => {
         const handle = () => {
           if (!isRefused(request, response)) handler(request, response);
         };
@@ -67,19 +62,4 @@ export function createAdapter(config: GatewayConfig, parts: HttpParts): FastifyA
   });
   leaveBodies(server as never);
   return adapter;
-}
-
-/** Answers invalid HTTP, and requests over the limits, and closes the connection. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [code, reason, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'The URL and the headers are too long']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'The request took too long to arrive']
-        : [400, 'Bad Request', 'The request is not valid HTTP'];
-  const body = JSON.stringify({ error: { code, message } });
-  socket.end(
-    `HTTP/1.1 ${code} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
