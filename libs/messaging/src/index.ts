@@ -23,6 +23,7 @@ export * from './rpc/nats-transport';
 export type { Reply } from './rpc/reply';
 export * from './rpc/rpc-client';
 export * from './rpc/answer-marks';
+export { withinDeadline } from './rpc/within-deadline';
 export { maxReply, type Envelope } from './wire/wire';
 export * from './trust/keyring';
 export { readPrincipal, type PrincipalSource } from './validation/request';

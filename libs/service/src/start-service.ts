@@ -14,6 +14,7 @@ import {
   Mutations,
   Nats,
   NatsTransport,
+  withinDeadline,
 } from '@bindery/messaging';
 import {
   createLogger,
@@ -210,9 +211,11 @@ function moduleOf(
 
 /** The body that the gateway has stored there. Throws if it was replaced. */
 async function loadBody(storage: Storage, reference: string, hash: string | undefined): Promise<unknown> {
-  const file = await storage.get(reference);
-  if (!file) throw new Error(`The request body ${reference} is gone`);
-  const data = await buffer(file.stream);
+  const data = await withinDeadline(async (signal) => {
+    const file = await storage.get(reference, { signal });
+    if (!file) throw new Error(`The request body ${reference} is gone`);
+    return buffer(file.stream);
+  });
   if (hash !== undefined && createHash('sha256').update(data).digest('hex') !== hash)
     throw new Error(`The request body ${reference} was changed`);
   const text = data.toString();

@@ -9,6 +9,7 @@ export {
   StorageKeyError,
   StorageSizeError,
   type StoredFile,
+  type WaitOptions,
   type WrittenFile,
 } from './storage';
 export { isContentType } from './storage-key';

@@ -22,6 +22,11 @@ export class MeasuringStream extends Transform {
     return this.result;
   }
 
+  /** The bytes that were read from it. */
+  get taken(): number {
+    return this.size - this.readableLength;
+  }
+
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.size += chunk.length;
     if (this.declared !== undefined && this.size > this.declared) return done(new StorageSizeError(this.declared));

@@ -1,12 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { copyMeasured, measureBuffer, MeasuringStream } from './measuring-stream';
-import { type ListedFile, type PutOptions, Storage, type StoredFile, type WrittenFile } from './storage';
+import { type S3Limits, s3Limits, timeFor, watchDownload, watchUpload } from './s3-limits';
+import {
+  type ListedFile,
+  type PutOptions,
+  Storage,
+  type StoredFile,
+  type WaitOptions,
+  type WrittenFile,
+} from './storage';
 import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
 
 export interface S3Options {
@@ -19,6 +28,12 @@ export interface S3Options {
   /** The bucket in the path and not in the host name, as most servers other than AWS need it. */
   readonly forcePathStyle: boolean;
 }
+
+/**
+ * Connections to the server. A request waits for one no longer than for a new connection, and with the SDK's maximum of 50, downloads of
+ * slow readers could hold all.
+ */
+const maxSockets = 256;
 
 /** Without it the SDK also prints the errors that it throws. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -38,7 +53,10 @@ interface Connection {
 export class S3Storage extends Storage {
   private connection?: Promise<Connection>;
 
-  constructor(private readonly options: S3Options) {
+  constructor(
+    private readonly options: S3Options,
+    private readonly limits: S3Limits = s3Limits,
+  ) {
     super();
   }
 
@@ -47,18 +65,20 @@ export class S3Storage extends Storage {
     const contentType = checkedContentType(options.contentType);
     if (Buffer.isBuffer(body)) {
       const written = measureBuffer(body, options.size);
-      await this.send(target, body, body.length, contentType);
+      const { signal } = options;
+      await this.send({ key: target, body, size: body.length, contentType }, signal, timeFor(body.length, this.limits));
       return written;
     }
-    if (options.size === undefined) return this.putUnmeasured(target, body, contentType);
-    return this.putStream(target, body, options.size, contentType);
+    if (options.size === undefined) return this.putUnmeasured(target, body, options);
+    return this.putStream(target, body, options.size, options);
   }
 
-  override async get(key: string): Promise<StoredFile | undefined> {
+  override async get(key: string, options?: WaitOptions): Promise<StoredFile | undefined> {
     const { sdk, client } = await this.connect();
     const command = new sdk.GetObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) });
-    const found = await client.send(command).catch(ifAbsent);
+    const found = await client.send(command, this.waiting(options)).catch(ifAbsent);
     if (!found) return undefined;
+    watchDownload(found.Body as IncomingMessage, this.limits);
     return {
       stream: found.Body as Readable,
       size: found.ContentLength ?? 0,
@@ -66,18 +86,17 @@ export class S3Storage extends Storage {
     };
   }
 
-  override async delete(key: string): Promise<void> {
+  override async delete(key: string, options?: WaitOptions): Promise<void> {
     const { sdk, client } = await this.connect();
-    await client
-      .send(new sdk.DeleteObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) }))
-      .catch(ifAbsent);
+    const command = new sdk.DeleteObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) });
+    await client.send(command, this.waiting(options)).catch(ifAbsent);
   }
 
   override async prepare(): Promise<void> {
     const { sdk, client } = await this.connect();
     const { bucket: Bucket } = this.options;
-    const there = await client.send(new sdk.HeadBucketCommand({ Bucket })).catch(() => undefined);
-    if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }));
+    const there = await client.send(new sdk.HeadBucketCommand({ Bucket }), this.waiting()).catch(() => undefined);
+    if (!there) await client.send(new sdk.CreateBucketCommand({ Bucket }), this.waiting());
   }
 
   /** Nothing to check: the policies of the bucket say what others may do. */
@@ -90,7 +109,7 @@ export class S3Storage extends Storage {
   override async size(key: string): Promise<number | undefined> {
     const { sdk, client } = await this.connect();
     const command = new sdk.HeadObjectCommand({ Bucket: this.options.bucket, Key: this.keyOf(key) });
-    const found = await client.send(command).catch(ifAbsent);
+    const found = await client.send(command, this.waiting()).catch(ifAbsent);
     return found && (found.ContentLength ?? 0);
   }
 
@@ -108,7 +127,7 @@ export class S3Storage extends Storage {
   private async *pages(prefix: string): AsyncGenerator<ListedFile> {
     const { sdk, client } = await this.connect();
     const query = { Bucket: this.options.bucket, Prefix: this.options.prefix + prefix };
-    for await (const page of sdk.paginateListObjectsV2({ client }, query)) {
+    for await (const page of sdk.paginateListObjectsV2({ client }, query, this.waiting())) {
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         const key = (Key ?? '').slice(this.options.prefix.length);
         yield { key, size: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
@@ -116,7 +135,12 @@ export class S3Storage extends Storage {
     }
   }
 
-  private async putStream(key: string, body: Readable, size: number, contentType: string): Promise<WrittenFile> {
+  private async putStream(
+    key: string,
+    body: Readable,
+    size: number,
+    { contentType, signal }: PutOptions,
+  ): Promise<WrittenFile> {
     const measuring = new MeasuringStream(size);
     // The SDK waits for ever for the rest of a broken body, so an error of the body ends the request.
     const broken = new AbortController();
@@ -126,12 +150,16 @@ export class S3Storage extends Storage {
     });
     // If the request fails first, its error is thrown.
     measured.catch(() => undefined);
+    const endWatch = watchUpload(measuring, this.limits, (error) => broken.abort(error));
+    const ended = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal;
     try {
-      await this.send(key, measuring, size, contentType, broken.signal);
+      await this.send({ key, body: measuring, size, contentType }, ended);
     } catch (error) {
       const reason: unknown = broken.signal.reason;
       measuring.destroy();
       throw reason ?? error;
+    } finally {
+      endWatch();
     }
     // The server may answer with the last byte, before the stream has ended.
     await measured;
@@ -139,28 +167,33 @@ export class S3Storage extends Storage {
   }
 
   /** S3 wants the length first, so a stream of unknown length goes through a temporary file. */
-  private async putUnmeasured(key: string, body: Readable, contentType: string): Promise<WrittenFile> {
+  private async putUnmeasured(key: string, body: Readable, options: PutOptions): Promise<WrittenFile> {
     const folder = await mkdtemp(join(tmpdir(), 'bindery-upload-'));
     try {
       const path = join(folder, 'body');
       const written = await copyMeasured(body, (pieces) => writeFile(path, pieces, { mode: 0o600 }));
-      await this.putStream(key, createReadStream(path), written.size, contentType);
+      await this.putStream(key, createReadStream(path), written.size, options);
       return written;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
+  /** Without `requestTimeout`, another limit holds for the body. */
   private async send(
-    key: string,
-    body: Buffer | Readable,
-    size: number,
-    contentType: string,
+    { key, body, size, contentType }: { key: string; body: Buffer | Readable; size: number; contentType: string },
     abortSignal?: AbortSignal,
+    requestTimeout?: number,
   ): Promise<void> {
     const { sdk, client } = await this.connect();
     const content = { Body: body, ContentLength: size, ContentType: contentType };
-    await client.send(new sdk.PutObjectCommand({ Bucket: this.options.bucket, Key: key, ...content }), { abortSignal });
+    const command = new sdk.PutObjectCommand({ Bucket: this.options.bucket, Key: key, ...content });
+    await client.send(command, { abortSignal, requestTimeout });
+  }
+
+  /** The limits of a request without a body. */
+  private waiting({ signal }: WaitOptions = {}) {
+    return { abortSignal: signal, requestTimeout: this.limits.answer };
   }
 
   private keyOf(key: string): string {
@@ -179,7 +212,14 @@ export class S3Storage extends Storage {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     } as const;
-    return { sdk, client: new sdk.S3Client({ endpoint, region, forcePathStyle, ...checksums, logger: SILENT }) };
+    const requestHandler = {
+      connectionTimeout: this.limits.connect,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    };
+    const settings = { endpoint, region, forcePathStyle, ...checksums, requestHandler, logger: SILENT };
+    return { sdk, client: new sdk.S3Client(settings) };
   }
 }
 

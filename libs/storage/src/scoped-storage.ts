@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { Storage, type ListedFile, type PutOptions, type StoredFile, type WrittenFile } from './storage';
+import {
+  Storage,
+  type ListedFile,
+  type PutOptions,
+  type StoredFile,
+  type WaitOptions,
+  type WrittenFile,
+} from './storage';
 
 /** Folders of the storage: those that a process reads, and those that it writes as well. */
 interface StorageScope {
@@ -45,12 +52,12 @@ export class ScopedStorage extends Storage {
     return this.storage.put(this.writable(key), body, options);
   }
 
-  async get(key: string): Promise<StoredFile | undefined> {
-    return this.storage.get(this.readable(key));
+  async get(key: string, options?: WaitOptions): Promise<StoredFile | undefined> {
+    return this.storage.get(this.readable(key), options);
   }
 
-  async delete(key: string): Promise<void> {
-    return this.storage.delete(this.writable(key));
+  async delete(key: string, options?: WaitOptions): Promise<void> {
+    return this.storage.delete(this.writable(key), options);
   }
 
   async exists(key: string): Promise<boolean> {

@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 
-export interface PutOptions {
+export interface WaitOptions {
+  /** Ends the wait for a server of files. A local folder needs none. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PutOptions extends WaitOptions {
   /** The media type that `get` returns: at most 200 printable ASCII characters. */
   readonly contentType: string;
   /** The length in bytes, if it is known. A body of another length throws StorageSizeError. */
@@ -41,10 +46,10 @@ export abstract class Storage {
   abstract put(key: string, body: Buffer | Readable, options: PutOptions): Promise<WrittenFile>;
 
   /** The file, or undefined if there is none. */
-  abstract get(key: string): Promise<StoredFile | undefined>;
+  abstract get(key: string, options?: WaitOptions): Promise<StoredFile | undefined>;
 
   /** Removes the file. A missing file is no error. */
-  abstract delete(key: string): Promise<void>;
+  abstract delete(key: string, options?: WaitOptions): Promise<void>;
 
   /** Its length in bytes, or undefined when there is no such file. */
   abstract size(key: string): Promise<number | undefined>;

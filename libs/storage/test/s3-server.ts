@@ -14,6 +14,8 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 export class S3Server {
   readonly held = new Map<string, StoredObject>();
   private readonly server: Server;
+  /** The bytes of a download after which it stops; undefined while the server answers. */
+  private silentAfter?: number;
 
   constructor(
     private readonly bucket: string,
@@ -30,12 +32,18 @@ export class S3Server {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** From now on it takes requests and answers none, or a part of each download. */
+  silence(after = 0): void {
+    this.silentAfter = after;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.silentAfter === 0) return;
     const url = new URL(request.url ?? '', 'http://s3');
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${this.accessKey}/`)) {
@@ -56,7 +64,8 @@ export class S3Server {
     const found = this.held.get(key);
     if (!found) return this.fail(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-type': found.contentType, 'content-length': found.body.length, etag: '"1"' });
-    response.end(request.method === 'HEAD' ? undefined : found.body);
+    if (this.silentAfter) response.write(found.body.subarray(0, this.silentAfter));
+    else response.end(request.method === 'HEAD' ? undefined : found.body);
   }
 
   private async put(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {

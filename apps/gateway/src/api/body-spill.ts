@@ -1,3 +1,4 @@
+import { withinDeadline } from '@bindery/messaging';
 import type { Storage } from '@bindery/storage';
 import type { LargeBody } from '../http/read-body';
 
@@ -19,11 +20,12 @@ export class BodySpill {
     // In a folder that only the service reads.
     const key = `${folder}${service}/${requestId}`;
     try {
-      const { sha256 } = await this.storage.put(key, json, { contentType: 'application/json', size: json.length });
+      const options = { contentType: 'application/json', size: json.length };
+      const { sha256 } = await withinDeadline((signal) => this.storage.put(key, json, { ...options, signal }));
       return await use({ bodyRef: key, bodyHash: sha256 });
     } finally {
       // A body that stays is swept later; the operation has its answer already.
-      await this.storage.delete(key).catch(() => undefined);
+      await withinDeadline((signal) => this.storage.delete(key, { signal })).catch(() => undefined);
     }
   }
 
