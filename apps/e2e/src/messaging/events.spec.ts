@@ -234,6 +234,21 @@ describe('a stream', () => {
     expect(await effects()).toEqual(upTo(30));
   });
 
+  it('gets the last events again that NATS lost in a power cut', async () => {
+    await addAll(1, 5);
+    await until(async () => (await jsm.streams.info(stream)).state.messages === 5);
+    await content.close();
+    sql ??= await bench.sql('sites');
+    // Long ago, and the stream no longer knows the ids of what it lost.
+    await sql.query(`update content.outbox set published_at = published_at - interval '1 hour'`);
+    await sql.query(`update content.outbox_stream set republish_before = republish_before - interval '2 hours'`);
+    for (const seq of [4, 5]) await jsm.streams.deleteMessage(stream, seq);
+    running = [await startContent()];
+    await sites();
+    await settled(5);
+    expect(await effects()).toEqual(upTo(5));
+  });
+
   it('gets an event once from several replicas of its service', async () => {
     const second = await startContent();
     await sites();
