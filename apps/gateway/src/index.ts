@@ -33,6 +33,7 @@ import { FilesController } from './files/files.controller';
 import { GATEWAY_CONFIG, gatewaySettings, type GatewayConfig } from './gateway.config';
 import { HomeController } from './home/home.controller';
 import { ErrorFilter } from './http/error.filter';
+import { allAddresses } from './http/addresses';
 import { Admission } from './http/admission';
 import { corsOptions } from './http/cors';
 import { createAdapter } from './http/fastify';
@@ -185,7 +186,7 @@ export async function start(
   const { HOST, PORT, METRICS_ADDRESS } = config;
   const figuresOfAll = [metrics, ...beside.map((service) => service.metrics)];
   const figures = METRICS_ADDRESS ? await startMetricsServer(METRICS_ADDRESS, figuresOfAll) : undefined;
-  await app.listen({ port: PORT, host: HOST || '0.0.0.0', backlog }).catch(async (error: unknown) => {
+  await app.listen({ port: PORT, host: HOST || allAddresses(), backlog }).catch(async (error: unknown) => {
     figures?.close();
     await app.close();
     await nats.close();

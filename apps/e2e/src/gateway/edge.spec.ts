@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { contract, get, Int, post, Text, type RequestOf } from '@bindery/contracts';
@@ -13,6 +14,7 @@ import { KnownUsers, tokens } from '../messaging/known-users';
 import { workbench, type Workbench } from '../messaging/workbench';
 
 const mebibyte = 1024 * 1024;
+const hasIpv6 = Object.values(networkInterfaces()).some((found) => found?.some(({ address }) => address === '::1'));
 
 class Words {
   @Text({ max: 40 * mebibyte }) text!: string;
@@ -286,6 +288,10 @@ describe('callers', () => {
     };
     expect([await from('https://a.example'), await from('https://b.example')]).toEqual(['https://a.example', null]);
   });
+});
+
+it.each(['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])])('answers at %s without HOST', async (host) => {
+  expect((await fetch(`http://${host}:${gateway.port}/livez`)).status).toBe(200);
 });
 
 it('reports rate, errors and duration of each operation', async () => {

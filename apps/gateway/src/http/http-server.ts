@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { unmapAddress, unmapForwarded } from './addresses';
 
 /** Milliseconds; longer than a load balancer keeps its connections, so that it never sends to one that is being closed. */
 const keepAliveTimeout = 75_000;
@@ -24,9 +25,11 @@ export function createHttpServer(listener: RequestListener, within = arrivalTime
         if (response.headersSent) socket.destroy();
         else server.emit('clientError', Object.assign(new Error('timeout'), { code: timeoutCode }), socket);
       });
+      unmapForwarded(request);
       listener(request, response);
     },
   );
+  server.on('connection', unmapAddress);
   return server;
 }
 
