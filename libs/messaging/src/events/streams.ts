@@ -18,7 +18,7 @@ export const retentionDays = 7;
 const day = 24 * 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
 
-/** What an operator or a test may choose of a stream. */
+/** The settings of a stream that an operator or a test chooses. */
 export interface StreamSize {
   /** The number of NATS servers that store each event. */
   replicas: number;
