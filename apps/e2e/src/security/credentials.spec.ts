@@ -118,14 +118,14 @@ describe.each(PROCESSES)('with the credentials of %s', (name) => {
     expect(allowed).toEqual(inboxes.filter((inbox) => callers.some((caller) => inbox.includes(`_${snake(caller)}.`))));
   });
 
-  it('no stream is changed, emptied, deleted or read past its consumers, and none but the gateway makes one', async () => {
+  it('no stream is deleted, and none but the gateway makes, changes, empties or reads one past its consumers', async () => {
     const verbs = ['CREATE', 'UPDATE', 'INFO', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'];
     const subjects = streams.flatMap(([, stream]) => [
       ...verbs.map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
       `$JS.API.DIRECT.GET.${stream}`,
     ]);
     const own = streams.flatMap(([service, stream]) =>
-      (name === 'gateway' ? ['CREATE', 'INFO'] : service === name ? ['INFO'] : []).map(
+      (name === 'gateway' ? ['CREATE', 'UPDATE', 'INFO', 'PURGE', 'MSG.GET'] : service === name ? ['INFO'] : []).map(
         (verb) => `$JS.API.STREAM.${verb}.${stream}`,
       ),
     );
@@ -133,7 +133,7 @@ describe.each(PROCESSES)('with the credentials of %s', (name) => {
     expect(await allowedOf(name, [...subjects, ...spy])).toEqual(own);
   });
 
-  it('of consumers only its own are read and acknowledged, none is deleted, and none but the gateway makes one', async () => {
+  it('of consumers only its own are read and acknowledged, none is deleted, and none but the gateway makes and lists them', async () => {
     const subjects = consumers.flatMap(({ service, producer, stream, name: durable, subject: filter }) => {
       const place = `${stream}.${durable}`;
       const own = [
@@ -141,17 +141,13 @@ describe.each(PROCESSES)('with the credentials of %s', (name) => {
         `$JS.ACK.${place}.1.1.1.1.1`,
       ];
       const no = ['DELETE', 'PAUSE', 'LEADER.STEPDOWN', 'DURABLE.CREATE', 'CREATE'].map((verb) => `${verb}.${place}`);
-      const others = [
-        `NAMES.${stream}`,
-        `LIST.${stream}`,
-        `CREATE.${stream}`,
-        `CREATE.${stream}.spy.event.${producer}.>`,
-      ];
+      const others = [`NAMES.${stream}`, `CREATE.${stream}`, `CREATE.${stream}.spy.event.${producer}.>`];
       // Of those that it consumes, too, it hears the events that are declared, and no others.
       const wider = [`CREATE.${place}.event.${producer}.>`, `CREATE.${place}.event.${producer}.thing.made`];
       return [
         ...own.map((subject) => ({ subject, mine: service === name })),
         { subject: `$JS.API.CONSUMER.CREATE.${place}.${filter}`, mine: name === 'gateway' },
+        { subject: `$JS.API.CONSUMER.LIST.${stream}`, mine: name === 'gateway' },
         ...[...no, ...others, ...wider].map((end) => ({ subject: `$JS.API.CONSUMER.${end}`, mine: false })),
       ];
     });
