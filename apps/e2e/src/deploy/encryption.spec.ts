@@ -5,11 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { connect as connectNats, type JetStreamClient } from 'nats';
+import { connect as connectNats, type JetStreamClient, type StreamInfo } from 'nats';
 import { Client } from 'pg';
 import { parseAllDocuments } from 'yaml';
 import { eventStream } from '@bindery/config';
-import { eventConsumers } from '@bindery/contracts';
 import { ensureStream, Nats, natsServers, StreamKeeper } from '@bindery/messaging';
 import { migrate, openDatabase } from '@bindery/persistence';
 import { testNats, until } from '@bindery/testing';
@@ -68,6 +67,13 @@ describe('NATS as three members of a cluster', () => {
       reconnect: false,
     });
 
+  /** The gateway makes streams. */
+  const asGateway = async () => {
+    const user = { NATS_USER: 'gateway', NATS_PASSWORD: 'gateway-password' };
+    const nats = await Nats.connect('gateway', login(user), silent);
+    return { nats, manager: await nats.connection.jetstreamManager({ checkAPI: false }) };
+  };
+
   beforeAll(async () => {
     const tls = join(folder, 'nats-tls');
     await mkdir(tls);
@@ -120,22 +126,17 @@ describe('NATS as three members of a cluster', () => {
   afterAll(() => Promise.all(members.map(({ stop }) => stop())));
 
   it('stores events on as many servers as STREAM_REPLICAS says, also those of streams that exist', async () => {
-    const nats = await Nats.connect(
-      'gateway',
-      login({ NATS_USER: 'gateway', NATS_PASSWORD: 'gateway-password' }),
-      silent,
-    );
-    const manager = await nats.connection.jetstreamManager({ checkAPI: false });
-    const replicas = async () => {
-      const streams = await Promise.all(SERVICES.map((service) => manager.streams.info(eventStream(service))));
-      return [...new Set(streams.map(({ config }) => config.num_replicas))];
-    };
-    for (const wanted of [1, 3]) {
-      const keeper = new StreamKeeper(nats, eventConsumers, { replicas: wanted }, silent);
+    const { nats, manager } = await asGateway();
+    const infos = () => Promise.all(SERVICES.map((service) => manager.streams.info(eventStream(service))));
+    for (const replicas of [1, 3]) {
+      const keeper = new StreamKeeper(nats, [], { replicas }, silent);
       keeper.start();
+      const isStored = ({ config, cluster }: StreamInfo) =>
+        config.num_replicas === replicas &&
+        (cluster?.replicas ?? []).filter(({ current }) => current).length === replicas - 1;
       await until(() =>
-        replicas().then(
-          (found) => found.length === 1 && found[0] === wanted,
+        infos().then(
+          (streams) => streams.every(isStored),
           () => false,
         ),
       );
@@ -147,15 +148,9 @@ describe('NATS as three members of a cluster', () => {
   it('forms the cluster over TLS, and clients go on when a member ends', async () => {
     const nats = await Nats.connect('identity', login(), silent);
     const memberOf = () => Number(nats.connection.getServer().split(':').at(-1));
-    // As the gateway, which makes streams.
-    const gateway = await Nats.connect(
-      'gateway',
-      login({ NATS_USER: 'gateway', NATS_PASSWORD: 'gateway-password' }),
-      silent,
-    );
-    const manager = await gateway.connection.jetstreamManager({ checkAPI: false });
-    await until(() => ensureStream(manager, 'identity', { replicas: 3 }).then(Boolean, () => false));
-    await gateway.close();
+    const gateway = await asGateway();
+    await until(() => ensureStream(gateway.manager, 'identity', { replicas: 3 }).then(Boolean, () => false));
+    await gateway.nats.close();
     const { publish } = bound(nats.connection.jetstream());
     expect((await publish('event.identity.test', 'before')).seq).toBe(1);
     const first = memberOf();
