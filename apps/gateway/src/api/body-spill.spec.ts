@@ -4,7 +4,7 @@ import { LargeBody } from '../http/read-body';
 import { BodySpill } from './body-spill';
 
 const context = { requestId: 'request', operation: 'importContent', hops: 0 };
-const body = () => new LargeBody(Buffer.from('{}'));
+const body = () => new LargeBody(Buffer.from('{}'), 'network');
 const silent = ({ signal }: WaitOptions) =>
   new Promise<never>((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
 

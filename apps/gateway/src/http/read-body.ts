@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, maxJsonDepth, nestsTooDeep, tooLarge, type Endpoint } from '@bindery/contracts';
+import { networkOf } from '@bindery/service';
 import { BodyMemory } from './body-memory';
 
 const mebibyte = 1024 * 1024;
@@ -13,13 +14,16 @@ const memory = new BodyMemory();
 /** A JSON body too large for a message. The service parses it, so that it does not block the gateway. */
 export class LargeBody {
   /** Throws 503 where the process holds too many. */
-  constructor(readonly json: Buffer) {
-    memory.take(json.length);
+  constructor(
+    readonly json: Buffer,
+    private readonly network: string,
+  ) {
+    memory.take(json.length, network, json.length);
   }
 
   /** To be called once, when its operation has ended. */
   release(): void {
-    memory.give(this.json.length);
+    memory.give(this.json.length, this.network);
   }
 }
 
@@ -52,7 +56,8 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   const { headers } = request;
   const limit = large ? largeBodyLimit : bodyLimit;
   if (Number(headers['content-length']) > limit) throw overLimit(limit);
-  const bytes = withoutMark(await collect(body, limit));
+  const network = networkOf(request.ip);
+  const bytes = withoutMark(await collect(body, limit, network));
   // Many HTTP tools name a content type with every request, also where there is no body.
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
@@ -62,13 +67,13 @@ export async function readBody(request: FastifyRequest, { large }: Endpoint): Pr
   const text = bytes.toString();
   if (bytes.length <= bodyLimit) return parse(request, text);
   if (suspicious.test(text)) await parse(request, text);
-  return new LargeBody(bytes);
+  return new LargeBody(bytes, network);
 }
 
 /** The bytes of a body of any type. Throws 413 for more than the limit. */
 export async function readBytes(request: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
   const body = bodyOf(request);
-  return body ? collect(body, limit) : Buffer.alloc(0);
+  return body ? collect(body, limit, networkOf(request.ip)) : Buffer.alloc(0);
 }
 
 /** The JSON of a body of any declared type. Throws as `readBody` does. */
@@ -103,20 +108,20 @@ const withoutMark = (bytes: Buffer): Buffer => (bytes.subarray(0, 3).equals(byte
 
 const byteOrderMark = Buffer.from('\uFEFF');
 
-function collect(stream: Readable, limit: number): Promise<Buffer> {
+function collect(stream: Readable, limit: number, network: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The client has left while its token was read: the stream says nothing more.
     if (stream.destroyed) return reject(incomplete());
     const parts: Buffer[] = [];
     let size = 0;
     const release = () => {
-      memory.give(size);
+      memory.give(size, network);
       size = 0;
     };
     stream.on('data', (part: Buffer) => {
       try {
         if (size + part.length > limit) throw overLimit(limit);
-        memory.take(part.length);
+        memory.take(part.length, network, size + part.length);
         size += part.length;
         parts.push(part);
       } catch (error) {
