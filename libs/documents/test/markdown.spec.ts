@@ -216,6 +216,11 @@ describe('limits', () => {
     ['emphasis', '*a_ '.repeat(20_000)],
     ['instructions', 'a<?'.repeat(20_000)],
     ['open tags', '{%'.repeat(20_000)],
+    ['conditions', '{% if a %}\n'.repeat(5_000) + '{% endif %}\n'.repeat(5_000)],
+    ['conditions without an end', Array.from({ length: 5_000 }, (_, index) => `{% if a${index} %}\n\nb`).join('\n\n')],
+    ['conditions within a line', `a ${'{% if a %}b{% endif %}'.repeat(5_000)} c`],
+    ['conditions in HTML', `<p>${'{% if a %}{% if '.repeat(5_000)}</p>`],
+    ['branches', `{% if a %}\n${'{% elsif b %}\n'.repeat(2_000)}{% endif %}`],
   ];
 
   it.each(cases)(

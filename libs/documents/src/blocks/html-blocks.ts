@@ -8,6 +8,7 @@ import { block, blocksOf, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import type { Block } from '../model/model';
 import { readPre, canWriteCode, writeCodeHtml } from './code';
+import { withoutImplied } from './conditions';
 import { canWriteExpandable, readHtmlExpandable, writeExpandableHtml } from './expandable';
 import { canWriteImages, readDrawing, readFigures, writeDrawing, writeImages } from './image';
 import { canWriteList, isEmptyParagraph, readHtmlList, writeListHtml } from './list';
@@ -94,19 +95,19 @@ function readDiv(node: HtmlElement, context: ReadContext): Block | undefined {
 function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
   const blocks: Block[] = [];
   let inlines: HtmlNode[] = [];
+  const hide = (read: () => Block[]) => blocks.push(...(context.hide(read) ?? []));
   const flush = () => {
     const blank = inlines.every(
       (node) => node.kind === 'text' && node.value.trim() === '' && (blocks.length > 0 || node.value.includes('\n')),
     );
-    if (!blank) blocks.push(paragraph(readHtmlInlines(inlines, context)));
+    if (!blank) hide(() => [paragraph(readHtmlInlines(inlines, context))]);
     inlines = [];
   };
   for (const node of nodes) {
-    const read = node.kind === 'element' ? readBlock(node, context) : undefined;
-    if (node.kind !== 'element' || (!read && isPhrasing(node))) inlines.push(node);
+    if (node.kind !== 'element' || (isPhrasing(node) && !readBlock(node, context))) inlines.push(node);
     else {
       flush();
-      blocks.push(read ?? rawBlock(node.source));
+      hide(() => [readBlock(node, context) ?? rawBlock(node.source)]);
     }
   }
   flush();
@@ -114,7 +115,8 @@ function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
 }
 
 /** Blocks as HTML on one line. A single paragraph needs no element of its own. */
-export function writeHtmlFlow(blocks: Block[], writer: BlockWriter): string {
+export function writeHtmlFlow(read: Block[], writer: BlockWriter): string {
+  const blocks = read.map(withoutImplied);
   const [only, ...more] = blocks;
   if (
     only?.type === 'paragraph' &&

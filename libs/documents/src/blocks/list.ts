@@ -4,6 +4,7 @@ import { elementsOf, type HtmlElement } from '../html/fragment';
 import { block, blocksOf, paragraph, text } from '../model/build';
 import type { Block, Data } from '../model/model';
 import { rangeOf } from '../syntax/span';
+import { withoutImplied } from './conditions';
 import { indent, type BlockReader, type BlockWriter } from './reader';
 
 /**
@@ -72,7 +73,7 @@ export function writeList(list: Block, writer: BlockWriter, alternate: boolean):
 }
 
 export function writeItem(item: Block, task: boolean, marker: string, writer: BlockWriter): string {
-  const nodes = blocksOf(item);
+  const nodes = blocksOf(item).map(withoutImplied);
   const box = task ? `[${item.data.checked === true ? 'x' : ' '}] ` : '';
   const empty = nodes.length === 1 && nodes[0] && isEmptyParagraph(nodes[0]);
   if (empty) return task ? `${marker}${box}<!---->` : marker.trimEnd();

@@ -5,6 +5,7 @@ import { writePhrasing } from '../inlines/write-markdown';
 import { paragraph } from '../model/build';
 import type { Block } from '../model/model';
 import { omit } from '../model/omit';
+import { withoutImplied } from './conditions';
 import { isEmptyParagraph } from './list';
 import type { BlockReader, BlockWriter } from './reader';
 import { headerOf, makeTable, tableOf, titleOf, type Definition } from '../model/table';
@@ -20,7 +21,10 @@ export function readTable(node: TableNode, reader: BlockReader): Block {
     hidden: false,
   }));
   const cells = rows.map((row) =>
-    columns.map((_, index) => ({ blocks: [paragraph(reader.phrasing(row.children[index]?.children ?? []))] })),
+    columns.map((_, index) => {
+      const cell = () => [paragraph(reader.phrasing(row.children[index]?.children ?? []))];
+      return { blocks: reader.context.hide(cell) ?? [] };
+    }),
   );
   return makeTable({ type: 'grid', hideHeader: false }, columns, cells, {});
 }
@@ -72,7 +76,7 @@ function isPlainColumn(column: Definition): boolean {
 
 /** The one line of a cell, or undefined when the cell needs more than that. */
 function writeLine(blocks: Block[], writer: BlockWriter): string | undefined {
-  const [only, ...more] = blocks;
+  const [only, ...more] = blocks.map(withoutImplied);
   if (!only) return '';
   if (more.length > 0 || only.type !== 'paragraph' || Object.keys(only.data).length > 0) return undefined;
   return isEmptyParagraph(only) ? '' : writePhrasing(only.nodes ?? [], writer.context, { oneLine: true });

@@ -71,6 +71,11 @@ export const containerTags: readonly string[] = [...specByName.values()]
   .filter(({ body }) => body !== 'none')
   .map(({ tag }) => tag);
 
+/** The types of the blocks that stand only in a block of their own kind. */
+export const partTypes: ReadonlySet<string> = new Set(
+  tagTable.flatMap(({ body }) => (typeof body === 'object' ? [body.of] : [])),
+);
+
 /** The specification of a tag; `swagger` with a source is the former name of `openapi`. */
 export function specOf({ name, argument }: Tag): TagSpec | undefined {
   return specByName.get(name === 'swagger' && /(?:^|\s)src=/.test(argument) ? 'openapi' : name);

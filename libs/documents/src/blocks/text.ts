@@ -1,4 +1,5 @@
 import type { Heading, Paragraph } from 'mdast';
+import { splitAtConditions } from '../html/condition-tags';
 import { element, escapeHtml } from '../html/escape';
 import type { HtmlElement } from '../html/fragment';
 import { readHtmlTag } from '../html/tags';
@@ -8,6 +9,7 @@ import { writeHtmlInlines } from '../inlines/write-html';
 import { writePhrasing } from '../inlines/write-markdown';
 import { block, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
+import { InlineBuilder } from '../model/inline-builder';
 import type { Block, Data, Node } from '../model/model';
 import { plainText } from '../model/plain-text';
 import { readMediaSource } from './media';
@@ -40,12 +42,18 @@ function imageParagraph(
 ): Block {
   const data: Data = { ref: reader.context.refOf(image.url, 'image') };
   if (image.alt) data.alt = image.alt;
-  const caption = image.title
-    ? [paragraph([{ object: 'text', leaves: [{ object: 'leaf', text: image.title, marks: [] }] }])]
-    : [];
+  const caption = image.title ? [paragraph(captionNodes(image.title))] : [];
   return block('images', {}, [
     { ...block('image', data), fragments: [{ object: 'fragment', fragment: 'caption', nodes: caption }] },
   ]);
+}
+
+function captionNodes(title: string): Node[] {
+  const builder = new InlineBuilder();
+  splitAtConditions(title).forEach((piece, index) =>
+    index % 2 === 1 ? builder.addSource(piece, []) : builder.add(piece, []),
+  );
+  return builder.finish();
 }
 
 export function readHeading(node: Heading, reader: BlockReader): Block {

@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { splitAtConditions } from './condition-tags';
 import { attributesOf, depthOf, scanTags } from './tags';
 
 export interface HtmlElement {
@@ -14,7 +15,11 @@ export interface HtmlElement {
 }
 
 export type HtmlNode =
-  HtmlElement | { kind: 'text'; value: string } | { kind: 'comment'; source: string; value: string };
+  | HtmlElement
+  | { kind: 'text'; value: string }
+  /** A `{% tag %}` of a condition. */
+  | { kind: 'tag'; source: string }
+  | { kind: 'comment'; source: string; value: string };
 
 /** Elements nest at most this deep: the tree is walked by recursion, and the parser's own checks are linear in the depth. */
 const maximumHtmlDepth = 40;
@@ -23,13 +28,16 @@ const maximumHtmlDepth = 40;
 export function readFragment(html: string): HtmlNode[] {
   if (depthOf(scanTags(html)) > maximumHtmlDepth) return [{ kind: 'comment', source: html, value: html }];
   const tree = parseFragment(html, { sourceCodeLocationInfo: true });
-  return tree.childNodes.flatMap((node) => convert(node, html));
+  return tree.childNodes.flatMap((node) => convert(node, html, false));
 }
 
-function convert(node: DefaultTreeAdapterTypes.ChildNode, html: string): HtmlNode[] {
-  if (node.nodeName === '#text' && 'value' in node) return [{ kind: 'text', value: node.value }];
+const codeNames = new Set(['code', 'pre', 'script', 'style']);
+
+function convert(node: DefaultTreeAdapterTypes.ChildNode, html: string, inCode: boolean): HtmlNode[] {
   const at = node.sourceCodeLocation;
   const source = at ? html.slice(at.startOffset, at.endOffset) : '';
+  if (node.nodeName === '#text' && 'value' in node)
+    return inCode ? [{ kind: 'text', value: node.value }] : textNodes(node.value, source);
   if (node.nodeName === '#comment' && 'data' in node) return [{ kind: 'comment', source, value: node.data }];
   if (!('tagName' in node)) return [];
   const tags = at && 'startTag' in at ? at : undefined;
@@ -40,7 +48,7 @@ function convert(node: DefaultTreeAdapterTypes.ChildNode, html: string): HtmlNod
       kind: 'element',
       name: node.tagName,
       attributes: attributesOf(node.attrs),
-      children: node.childNodes.flatMap((child) => convert(child, html)),
+      children: node.childNodes.flatMap((child) => convert(child, html, inCode || codeNames.has(node.tagName))),
       open: tags ? slice(tags.startTag) : source,
       close: slice(tags?.endTag),
       source,
@@ -48,10 +56,28 @@ function convert(node: DefaultTreeAdapterTypes.ChildNode, html: string): HtmlNod
   ];
 }
 
-/** The characters of a piece of HTML, without its tags. */
+/** A text with the tags of conditions in it. A sign that the source spells as a character reference begins none. */
+function textNodes(value: string, source: string): HtmlNode[] {
+  if (!value.includes('{%')) return [{ kind: 'text', value }];
+  const isSpelled = decoded(source) === value;
+  return splitAtConditions(isSpelled ? source : value).flatMap((piece, index): HtmlNode[] => {
+    if (index % 2 === 1) return [{ kind: 'tag', source: piece }];
+    return piece === '' ? [] : [{ kind: 'text', value: isSpelled ? decoded(piece) : piece }];
+  });
+}
+
+const decoded = (source: string): string =>
+  parseFragment(source)
+    .childNodes.map((node) => ('value' in node ? node.value : ''))
+    .join('');
+
+/** The characters of a piece of HTML, without its elements. */
 export function textOf(nodes: HtmlNode[]): string {
   return nodes
-    .map((node) => (node.kind === 'text' ? node.value : node.kind === 'element' ? textOf(node.children) : ''))
+    .map((node) => {
+      if (node.kind === 'text') return node.value;
+      return node.kind === 'element' ? textOf(node.children) : node.kind === 'tag' ? node.source : '';
+    })
     .join('');
 }
 

@@ -14,6 +14,7 @@ export function readHtmlInlines(nodes: HtmlNode[], context: ReadContext): Node[]
 export function read(nodes: HtmlNode[], marks: Mark[], builder: InlineBuilder, context: ReadContext): void {
   for (const node of nodes) {
     if (node.kind === 'text') builder.add(node.value.replace(/[ \t]*\n\s*/g, ' '), marks);
+    else if (node.kind === 'tag') builder.addSource(node.source, marks);
     else if (node.kind === 'comment') {
       if (node.value !== '') builder.addSource(node.source, marks);
     } else readHtmlElement(node, marks, builder, context);

@@ -26,9 +26,12 @@ function writeItem({ item }: Run, outer: Mark[], context: WriteContext, inCode: 
     ? escapeHtml(item.text)
     : item.text
         .split(/\r\n?|\n/)
-        .map(escapeHtml)
+        .map(escapeText)
         .join('<br>');
 }
+
+/** Text in HTML may hold the tags of conditions: signs that are but text are written otherwise. */
+const escapeText = (text: string): string => escapeHtml(text).replaceAll('{%', '{&#x25;');
 
 function writeInline(node: Inline, outer: Mark[], context: WriteContext, inCode: boolean): string {
   const known = inlineElement(node, context, escapeHtml);

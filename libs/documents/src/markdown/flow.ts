@@ -1,24 +1,33 @@
 import type { Blockquote, RootContent } from 'mdast';
 import { readCode } from '../blocks/code';
+import { branchConditions, conditionOf, Conditions } from '../blocks/conditions';
 import { readHtmlBlocks } from '../blocks/html-blocks';
 import { readList } from '../blocks/list';
 import { rawBlock } from '../blocks/raw';
 import type { BlockReader } from '../blocks/reader';
 import { readTable } from '../blocks/table-gfm';
 import { readTagBlocks } from '../blocks/tag-blocks';
+import { partTypes, specOf } from '../blocks/tag-table';
 import { readHeading, readParagraph } from '../blocks/text';
 import { readExpandable, summaryOf } from '../blocks/expandable';
 import { readPhrasing, type MarkdownContext } from '../inlines/read-markdown';
+import { isBranch } from '../html/condition-tags';
 import { block, isBlock } from '../model/build';
 import { maximumTagDepth } from '../model/limits';
 import type { Block } from '../model/model';
 import { rangeOf, type Span, type Spans } from '../syntax/span';
+import type { Tag } from '../syntax/tag';
 import { readAlert } from './alert';
 import { detailsName, itemsOf, matchItems, type Item } from './items';
+
+const inText = 'A condition within a text hides all of its block: put its tags on lines of their own';
 
 /** Reads flow content into blocks. */
 export class FlowReader implements BlockReader {
   private depth = 0;
+  private line = 1;
+  private reported = 0;
+  private readonly conditions = new Conditions(() => this.reportCondition());
 
   constructor(
     readonly context: MarkdownContext,
@@ -34,6 +43,22 @@ export class FlowReader implements BlockReader {
     return this.range(items, matchItems(items), 0, items.length);
   }
 
+  /** Reads what stands elsewhere in the page: a footnote. */
+  apart(nodes: RootContent[]): Block[] {
+    return this.conditions.apart(() => this.blocks(nodes));
+  }
+
+  /** Reads blocks that stand where no tag does: in HTML, or in a cell. */
+  hide(read: () => Block[] | undefined): Block[] | undefined {
+    return this.conditions.hide(read);
+  }
+
+  /** Once for a line. */
+  private reportCondition(): void {
+    if (this.line !== this.reported) this.context.problem(this.line, inText);
+    this.reported = this.line;
+  }
+
   phrasing(nodes: Parameters<BlockReader['phrasing']>[0]) {
     return readPhrasing(nodes, this.context);
   }
@@ -41,21 +66,39 @@ export class FlowReader implements BlockReader {
   private range(items: Item[], matches: Map<number, number>, from: number, to: number): Block[] {
     const result: Block[] = [];
     for (let index = from; index < to; index++) {
-      const item = items[index] as Item;
-      const end = matches.get(index);
-      if (item.kind === 'open' && end !== undefined && this.depth < maximumTagDepth) {
-        const blocks = this.container(item, items, matches, index, end);
-        for (const block of blocks) result.push(block);
-        index = end;
-      } else {
-        const blocks = this.single(item);
-        const range = item.kind === 'node' ? rangeOf(item.node) : item.range;
-        // A list has given its parts their places.
-        for (const block of blocks) if (!this.spans?.has(block)) this.place(block, range);
-        for (const block of blocks) result.push(block);
+      const item = items[index]!;
+      const end = this.depth < maximumTagDepth ? matches.get(index) : undefined;
+      this.line = item.kind === 'node' ? (item.node.position?.start.line ?? 1) : item.line;
+      const isPart = item.kind === 'open' && partTypes.has(specOf(item.tag)?.type ?? '');
+      const blocks = this.conditions.hide(
+        () =>
+          item.kind === 'open' && end !== undefined
+            ? this.container(item, items, matches, index, end)
+            : this.placed(item),
+        isPart,
+      );
+      for (const block of blocks) {
+        this.placeAround(block);
+        result.push(block);
       }
+      index = end ?? index;
     }
     return result;
+  }
+
+  private placed(item: Item): Block[] {
+    const blocks = this.single(item);
+    const range = item.kind === 'node' ? rangeOf(item.node) : item.range;
+    // A list has given its parts their places.
+    for (const block of blocks) if (!this.spans?.has(block)) this.place(block, range);
+    return blocks;
+  }
+
+  /** An `if` that the text of a block makes stands where that does. */
+  private placeAround(block: Block): void {
+    const span = this.spans?.has(block) ? undefined : this.spans?.get(block.nodes?.[0] ?? block);
+    const range = span && { start: span.start, end: span.end };
+    this.place(block, range && { ...range, inside: range });
   }
 
   private container(
@@ -67,15 +110,19 @@ export class FlowReader implements BlockReader {
   ): Block[] {
     const first = items[index + 1];
     const summary = item.name === detailsName && first?.kind === 'html' ? summaryOf(first.source) : undefined;
+    const isCondition = conditionOf(item.tag) !== undefined;
     this.depth++;
-    const content = this.range(items, matches, summary ? index + 2 : index + 1, end);
+    const content = isCondition
+      ? this.branches(item.tag, items, matches, index, end)
+      : this.range(items, matches, summary ? index + 2 : index + 1, end);
     this.depth--;
     const last = items[end] as Extract<Item, { kind: 'close' }>;
     const opening = summary ? (first as Extract<Item, { kind: 'html' }>).range : item.range;
     const whole = item.range && last.range && { start: item.range.start, end: last.range.end };
     const inside = opening && last.range && { start: opening.end, end: last.range.start };
-    const blocks =
-      item.name === detailsName
+    const blocks = isCondition
+      ? content
+      : item.name === detailsName
         ? [readExpandable(item.source, summary, content, this.context)]
         : readTagBlocks(item.tag, content, this.context, item.line);
     if (blocks) {
@@ -91,12 +138,31 @@ export class FlowReader implements BlockReader {
     return [raw[0], ...content, raw[1]];
   }
 
+  /** An `if` for each branch of a condition. */
+  private branches(opening: Tag, items: Item[], matches: Map<number, number>, index: number, end: number): Block[] {
+    const starts: { at: number; tag: Tag }[] = [];
+    for (let at = index + 1; at < end; at = (matches.get(at) ?? at) + 1) {
+      const item = items[at]!;
+      if (item.kind === 'open' && isBranch(item.name)) starts.push({ at, tag: item.tag });
+    }
+    const conditions = branchConditions(
+      opening,
+      starts.map(({ tag }) => tag),
+    );
+    return conditions.map((expression, branch) => {
+      const from = branch === 0 ? index : starts[branch - 1]!.at;
+      const to = starts[branch]?.at ?? end;
+      const content = this.conditions.inBranch(expression, () => this.range(items, matches, from + 1, to));
+      return block('if', { expression }, content);
+    });
+  }
+
   private single(item: Item): Block[] {
     switch (item.kind) {
       case 'node':
         return this.node(item.node);
       case 'html':
-        return readHtmlBlocks(item.source, this.context) ?? [rawBlock(item.source)];
+        return this.hide(() => readHtmlBlocks(item.source, this.context)) ?? [rawBlock(item.source)];
       case 'open': {
         const blocks = readTagBlocks(item.tag, undefined, this.context, item.line);
         if (!blocks) this.context.problem(item.line, `${item.source} is unknown or has no end`);

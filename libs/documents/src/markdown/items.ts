@@ -1,4 +1,5 @@
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
+import { isBranch } from '../html/condition-tags';
 import { isBalanced, scanTags, type HtmlTag } from '../html/tags';
 import { startsHtmlBlock } from '../blocks/raw';
 import { containerTags } from '../blocks/tag-table';
@@ -26,8 +27,8 @@ interface Piece {
   range: Range | undefined;
 }
 
-/** Names of the tags that hold content; `code` stands around a fence and is not in the table of blocks. */
-const containers = new Set(['code', ...containerTags]);
+/** Names of the tags that hold content. `code` stands around a fence, and `unless` is another `if`: neither is in the table of blocks. */
+const containers = new Set(['code', 'unless', ...containerTags]);
 
 export const detailsName = '<details>';
 
@@ -74,7 +75,7 @@ function splitParagraph(node: Paragraph, line: number, sourceOf: SourceOf): Item
   };
   for (const child of node.children) {
     const name = tagNameOf(child);
-    if (child.type !== 'tag' || !(containers.has(name) || isEndTag(name))) {
+    if (child.type !== 'tag' || !(containers.has(name) || isEndTag(name) || isBranch(name))) {
       content.push(child);
       continue;
     }

@@ -1,8 +1,10 @@
 import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast';
+import { isConditional } from '../html/condition-tags';
 import type { MarkdownContext } from '../inlines/read-markdown';
 import { plainLinks } from '../model/links';
 import type { Block, LinkResolver, Problem } from '../model/model';
 import { rangeOf, type Range, type Spans } from '../syntax/span';
+import { readTag } from '../syntax/tag';
 import { FlowReader } from './flow';
 import { guardSource } from './guard';
 import { KnownParts, type ReadPart } from './known-parts';
@@ -120,10 +122,14 @@ class PartsReader {
 
 function takeTitle(tree: Root): string | undefined {
   const [first] = tree.children;
-  if (first?.type !== 'heading' || first.depth !== 1) return undefined;
+  if (first?.type !== 'heading' || first.depth !== 1 || holdsCondition(first)) return undefined;
   tree.children.shift();
   return titleText(first.children).replace(/\s+/g, ' ').trim();
 }
+
+/** All readers see a title: a heading with a condition is none, so that its text stays hidden. */
+const holdsCondition = (node: Nodes): boolean =>
+  node.type === 'tag' ? isConditional(readTag(node.value)) : 'children' in node && node.children.some(holdsCondition);
 
 function titleText(nodes: Nodes[]): string {
   return nodes
@@ -158,6 +164,10 @@ class Page implements MarkdownContext {
     return this.flow.blocks(children);
   }
 
+  hide(read: () => Block[] | undefined): Block[] | undefined {
+    return this.flow.hide(read);
+  }
+
   /** Where a node stands in the page, without the indentation and quote signs of the containers around it. */
   sourceOf(node: Nodes): string {
     const start = node.position?.start;
@@ -175,7 +185,7 @@ class Page implements MarkdownContext {
     const found = this.footnotes.get(name.toLowerCase());
     if (!found || this.reading.has(name)) return undefined;
     this.reading.add(name);
-    const body = this.flow.blocks(found.children);
+    const body = this.flow.apart(found.children);
     this.reading.delete(name);
     return body;
   }

@@ -1,4 +1,5 @@
 import { canWriteCode, writeCode } from '../blocks/code';
+import { withoutImplied } from '../blocks/conditions';
 import { canWriteExpandable, writeExpandable } from '../blocks/expandable';
 import { writeHtmlFlow } from '../blocks/html-blocks';
 import { canWriteImages, writeDrawing, writeImages } from '../blocks/image';
@@ -78,7 +79,8 @@ class MarkdownWriter implements BlockWriter {
     return writeHtmlFlow(blocks, this);
   }
 
-  blocks(blocks: Block[]): string {
+  blocks(read: Block[]): string {
+    const blocks = read.map(withoutImplied);
     let result = '';
     let last = '';
     let alternate = false;

@@ -17,7 +17,8 @@ import { normaliseTable } from './normalise-table';
  * - data that is `undefined`, a list that starts at 1, a colour mark of default on default, and flags that are the
  *   default (`checked` of an item that is no task) say nothing;
  * - a list item or annotation that holds nothing holds an empty paragraph;
- * - links within links are their text.
+ * - links within links are their text;
+ * - a block with the tag of a condition in a title, a label or the text of a picture stands within an `if` (`conditions.ts`).
  */
 export function normalise(document: Document): Document {
   return { object: 'document', data: {}, nodes: document.nodes.map((node) => normaliseBlock(node)) };

@@ -22,9 +22,10 @@ export function endOfTag(line: string): number {
   return end < 0 ? -1 : end + 2;
 }
 
+/** A dash beside either sign says that white space there does not count, and nothing else. */
 export function readTag(source: string): Tag {
-  const inner = source.slice(2, -2).trim();
-  const space = inner.search(/\s/);
+  const inner = source.slice(2, -2).replace(/^-|-$/g, '').trim();
+  const space = inner.search(/[\s(!]/);
   return space < 0
     ? { name: inner, argument: '' }
     : { name: inner.slice(0, space), argument: inner.slice(space).trim() };
