@@ -123,6 +123,12 @@ own: { kept: [1,   2] }
     expect(editFrontMatter('\uFEFF---\r\nicon: a\r\n---\r\n# T\r\n', { icon: 'b', hidden: true })).toBe(
       '\uFEFF---\r\nicon: b\r\nhidden: true\r\n---\r\n# T\r\n',
     );
+    const odd = '---\nicon: x\nhidden: "yes"\n# Reviewed by Ann, renew in May\ntemplate:\n---\n\nBody\n';
+    expect(editFrontMatter(odd, { icon: undefined })).toBe(odd.replace('icon: x\n', ''));
+    expect(editFrontMatter('---\nicon: x\n# A note\n---\n\nBody\n', { icon: undefined })).toBe(
+      '---\n# A note\n---\n\nBody\n',
+    );
+    expect(editFrontMatter('---\nicon: x\n\n---\n\nBody\n', { icon: undefined })).toBe('Body\n');
     expect(editFrontMatter('---\n{ icon: a }\n---\nText\n', { icon: 'b' })).toBe('---\nicon: b\n---\nText\n');
   });
 });

@@ -7,7 +7,7 @@ import { findFrontMatter, splitFrontMatter, writeFrontMatter, type PageFrontMatt
  * to say any more. All else in it stays as it was written.
  */
 export function editFrontMatter(source: string, changes: Readonly<Record<string, unknown>>): string {
-  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const mark = /^\uFEFF*/.exec(source)![0];
   const text = source.slice(mark.length);
   const { frontMatter, body } = splitFrontMatter(text);
   const names = Object.keys(changes).filter((name) => !isDeepStrictEqual(frontMatter[name], changes[name]));
@@ -16,10 +16,11 @@ export function editFrontMatter(source: string, changes: Readonly<Record<string,
     Object.entries({ ...frontMatter, ...changes }).filter(([, value]) => value !== undefined),
   );
   const head = text.slice(0, text.length - body.length);
-  if (Object.keys(wanted).length === 0) return mark + body.replace(/^(?:[ \t]*\r?\n)+/, '');
   const written = head === '' ? undefined : editedHead(head, names, changes);
   const isRight = written !== undefined && isDeepStrictEqual(splitFrontMatter(written).frontMatter, wanted);
-  if (isRight) return mark + written + body;
+  // Settings that are not understood and comments stay also where nothing else does.
+  if (isRight && findFrontMatter(written)?.yaml.trim() !== '') return mark + written + body;
+  if (Object.keys(wanted).length === 0) return mark + body.replace(/^(?:[ \t]*\r?\n)+/, '');
   const anew = writeFrontMatter(wanted as PageFrontMatter);
   return mark + (head === '' ? anew : anew.replace(/\n$/, '')) + body;
 }
