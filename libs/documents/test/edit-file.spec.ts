@@ -5,7 +5,9 @@ import {
   headingOf,
   mapLinks,
   parsePage,
+  preserveSource,
   readTitle,
+  renderMarkdown,
   splitSource,
 } from '../src';
 
@@ -61,6 +63,24 @@ cover: /pages/p1
 {% include "r.md" %}
 `);
     expect(mapLinks(source, () => undefined)).toBe(source);
+  });
+
+  it.each(['\uFEFF', '\uFEFF---\nicon: a\n---\n', '---\nicon: a\n---\n\uFEFF'])(
+    'are where they stand behind %j',
+    (before) => {
+      const source = `${before}See [the guide](guide.md) and <a href="b.md">b</a>.\n`;
+      expect(mapLinks(source, (url) => `../${url}`)).toBe(
+        `${before}See [the guide](../guide.md) and <a href="../b.md">b</a>.\n`,
+      );
+    },
+  );
+
+  it('are read behind a byte order mark, as is HTML that stays as it is', () => {
+    const source = '\uFEFF<section>one</section>\n\nTwo <u>words</u> here.\n';
+    const { document } = parsePage(source);
+    expect(renderMarkdown(document)).toBe(source.slice(1));
+    const next = parsePage(source.replace('here', 'there')).document;
+    expect(preserveSource({ source, document }, next)).toBe(source.replace('here', 'there'));
   });
 
   it('are known by the document that was made of it', () => {

@@ -88,6 +88,14 @@ interface SplitPage {
  * YAML, and is reported. Any other text between two rules is part of the body.
  */
 export function splitFrontMatter(page: string): SplitPage {
+  const split = splitAtFence(page);
+  return { ...split, body: withoutMark(split.body) };
+}
+
+/** A text without the byte order mark before it, which the parser of Markdown leaves out of its offsets. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF+/, '');
+
+function splitAtFence(page: string): SplitPage {
   const found = findFrontMatter(page);
   if (!found) return { frontMatter: {}, body: page, line: 0, problems: [] };
   const { yaml, end, line } = found;
@@ -108,8 +116,7 @@ function unreadable(yaml: string): Problem[] | undefined {
 }
 
 /** Reads the front matter of a file. */
-export const readFrontMatter = (page: string): PageFrontMatter =>
-  splitFrontMatter(page.replace(/^\uFEFF/, '')).frontMatter;
+export const readFrontMatter = (page: string): PageFrontMatter => splitFrontMatter(withoutMark(page)).frontMatter;
 
 /** The front matter of a page with its fences. It is parsed only where its end cannot be found otherwise. */
 export function headOf(page: string): string {
@@ -144,9 +151,8 @@ function parseFrontMatter(yaml: string): { frontMatter: PageFrontMatter; problem
   for (const [key, entry] of Object.entries(value)) {
     if (['__proto__', 'constructor', 'prototype'].includes(key) || entry === null) continue;
     if (Object.hasOwn(kinds, key) && kinds[key]?.(entry) === false) {
-      const text = key === 'title' || key === 'description' ? String(entry) : undefined;
-      if (text === undefined || isMap(entry))
-        problems.push({ line: 1, message: `Front matter: ${key} has an unexpected value` });
+      const text = textOf(document, key, entry);
+      if (text === undefined) problems.push({ line: 1, message: `Front matter: ${key} has an unexpected value` });
       else frontMatter[key] = text;
     } else frontMatter[key] = entry;
   }

@@ -6,6 +6,7 @@ import type { Block, LinkResolver, Problem } from '../model/model';
 import { rangeOf, type Range, type Spans } from '../syntax/span';
 import { readTag } from '../syntax/tag';
 import { FlowReader } from './flow';
+import { withoutMark } from './front-matter';
 import { guardSource } from './guard';
 import { KnownParts, type ReadPart } from './known-parts';
 import { partsOf, type Part } from './parts';
@@ -24,7 +25,7 @@ interface ReadBody {
  * lines that stand before the body in its file.
  */
 export function readBody(markdown: string, links: LinkResolver | undefined, titled: boolean, line: number): ReadBody {
-  const source = guardSource(markdown.replace(/\r\n?/g, '\n'));
+  const source = guardSource(withoutMark(markdown).replace(/\r\n?/g, '\n'));
   const problems: Problem[] = [];
   const pageOf = (text: string, tree: Root, before: number) =>
     new Page(text, tree, links ?? plainLinks, (at, message) => problems.push({ line: line + before + at, message }));

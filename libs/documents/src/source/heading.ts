@@ -1,4 +1,4 @@
-import { splitFrontMatter } from '../markdown/front-matter';
+import { splitFrontMatter, withoutMark } from '../markdown/front-matter';
 import { readPlaced } from '../markdown/read';
 import { writeTitle } from '../markdown/title';
 import { mergeText } from './merge-text';
@@ -41,7 +41,7 @@ const firstLines = /^(?:[ \t]*\r?\n)*(?:[^\n]*\S[^\n]*(?:\n|$))*/;
 const plainHeading = /^(\n*)# ([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*)(?:\n|$)/u;
 
 function headingIn(source: string): Heading | undefined {
-  const { body } = splitFrontMatter(source.replace(/^\uFEFF/, ''));
+  const { body } = splitFrontMatter(withoutMark(source));
   const first = firstLines.exec(body)![0];
   // No heading is without one of its signs, and reading costs a hundred times the look for them.
   if (!/[#=]/.test(first)) return undefined;
