@@ -52,6 +52,35 @@ Text.
     expect(parsePage(renderPage({ frontMatter, title, document }))).toMatchObject({ frontMatter, title });
   });
 
+  it.each([
+    '2.0',
+    '1.10',
+    '007',
+    '0x10',
+    '1_000',
+    '1e3',
+    '.5',
+    '12345678901234567890',
+    '2026-01-02',
+    '12:30',
+    'true',
+    'No',
+  ])('take the title and the description %s as it is spelled', (text) => {
+    const page = parsePage(`---\ntitle: ${text} # new\ndescription: ${text}\n---\n\nText.\n`);
+    expect(page).toMatchObject({ frontMatter: { title: text, description: text }, problems: [] });
+    expect(parsePage(renderPage(page)).frontMatter).toEqual(page.frontMatter);
+  });
+
+  it('take numbers for texts, but neither nothing nor lists', () => {
+    const source = '---\nemoji: 2705\ntitle: ~\ndescription: null\nicon: true\ncover: [a]\n---\n\nText.\n';
+    const { frontMatter, problems } = parsePage(source);
+    expect(frontMatter).toEqual({ emoji: '2705' });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Front matter: icon has an unexpected value',
+      'Front matter: cover has an unexpected value',
+    ]);
+  });
+
   it('need no title', () => {
     expect(parsePage('Text.\n\n# Later\n')).not.toHaveProperty('title');
     expect(renderPage(parsePage('Text.\n'))).toBe('Text.\n');

@@ -1,4 +1,4 @@
-import { parseDocument, stringify } from 'yaml';
+import { isMap as isYamlMap, isScalar, parseDocument, stringify } from 'yaml';
 import type { Problem } from '../model/model';
 
 /** Whether a part of a page is shown; further settings of that part are kept. */
@@ -74,6 +74,8 @@ function isNumber(value: unknown): boolean {
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+type YamlDocument = ReturnType<typeof parseDocument>;
 
 interface SplitPage {
   frontMatter: PageFrontMatter;
@@ -159,8 +161,17 @@ function parseFrontMatter(yaml: string): { frontMatter: PageFrontMatter; problem
   return { frontMatter, problems };
 }
 
+/** A version or a number as it is spelled: YAML reads `2.0` as 2 and `007` as 7. A title and a description may be any word. */
+function textOf({ contents }: YamlDocument, key: string, value: unknown): string | undefined {
+  const isWord = typeof value === 'boolean' && (key === 'title' || key === 'description');
+  if (kinds[key] !== isText || (typeof value !== 'number' && !isWord)) return undefined;
+  const pairs = isYamlMap(contents) ? contents.items : [];
+  const pair = pairs.findLast((one) => isScalar(one.key) && one.key.value === key);
+  return isScalar(pair?.value) ? (pair.value.source ?? String(value)) : String(value);
+}
+
 /** Aliases can make a small document huge: a few are fine, more are refused. */
-function toValue(document: ReturnType<typeof parseDocument>): unknown {
+function toValue(document: YamlDocument): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 }) as unknown;
   } catch {
