@@ -1,6 +1,6 @@
 import type { Code } from 'mdast';
 import { attributes } from '../html/escape';
-import { elementsOf, textOf, type HtmlElement, type HtmlNode } from '../html/fragment';
+import { isBlank, textOf, type HtmlElement, type HtmlNode } from '../html/fragment';
 import { textOfData } from '../inlines/inline-html';
 import { read as readInto } from '../inlines/read-html';
 import { writeHtmlInlines } from '../inlines/write-html';
@@ -133,9 +133,10 @@ export function writeCodeHtml(node: Block, writer: BlockWriter): string {
   return writePre(node, writer).replaceAll('\n', '&#xA;');
 }
 
-/** Reads `<pre><code>`. `<strong>` around a whole line, with its line end, highlights it. */
+/** Reads `<pre>`, or the `<code>` that is all of it. `<strong>` around a whole line, with its line end, highlights it. */
 export function readPre(node: HtmlElement, context: ReadContext): Block {
-  const code = elementsOf(node).find(({ name }) => name === 'code') ?? node;
+  const [only, ...more] = node.children.filter((child) => !isBlank(child));
+  const code = only?.kind === 'element' && only.name === 'code' && more.length === 0 ? only : node;
   const syntax = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(
     `${code.attributes.class ?? ''} ${node.attributes.class ?? ''}`,
   )?.[1];

@@ -1,5 +1,5 @@
 import { attributes, element } from '../html/escape';
-import { readFragment, type HtmlElement, type HtmlNode } from '../html/fragment';
+import { elementsOf, readFragment, type HtmlElement, type HtmlNode } from '../html/fragment';
 import { isBalanced, scanTags } from '../html/tags';
 import { textOfData } from '../inlines/inline-html';
 import { readHtmlInlines } from '../inlines/read-html';
@@ -26,10 +26,10 @@ export function readHtmlBlocks(source: string, context: ReadContext): Block[] | 
   if (nodes.some((node) => node.kind === 'comment')) return undefined;
   const blocks: Block[] = [];
   for (const node of nodes) {
-    const read = node.kind === 'element' ? readBlock(node, context) : undefined;
+    const read = node.kind === 'element' ? readElement(node, context) : undefined;
     if (!read)
       return nodes.every(isPhrasing) ? [paragraph(readHtmlInlines(readFragment(source.trim()), context))] : undefined;
-    blocks.push(read);
+    blocks.push(...read);
   }
   return blocks;
 }
@@ -43,6 +43,34 @@ const phrasingNames = new Set(
 function isPhrasing(node: HtmlNode): boolean {
   return node.kind !== 'element' || (phrasingNames.has(node.name) && node.children.every(isPhrasing));
 }
+
+/** Elements that have a block of their own. */
+const blockNames = new Set(['table', 'ul', 'ol', 'pre', 'figure']);
+
+/** HTML that is kept as it is, and reported where its element could have been a block. */
+export function rawHtml(source: string, context: ReadContext): Block {
+  const name = /^<([a-z]+)/i.exec(source)?.[1]?.toLowerCase() ?? '';
+  if (blockNames.has(name))
+    context.notice(`<${name}> is shown as plain text, because it has content that no ${name} can hold`);
+  return rawBlock(source);
+}
+
+/** The blocks of an element that is understood. */
+function readElement(node: HtmlElement, context: ReadContext): Block[] | undefined {
+  const flow = (children: HtmlNode[]) => readHtmlFlow(children, context);
+  if (node.name === 'table') {
+    const table = readHtmlTable(node, context, (cell) => flow(cell.children));
+    const captions = elementsOf(node).filter(({ name }) => name === 'caption');
+    return table && [...captions.flatMap((caption) => flow(caption.children)), table];
+  }
+  const read = readBlock(node, context);
+  if (read) return [read];
+  return node.name === 'figure' ? flow(node.children.flatMap(withoutCaption)) : undefined;
+}
+
+/** A figure that holds more than a picture is what it holds, and its caption a paragraph. */
+const withoutCaption = (node: HtmlNode): HtmlNode[] =>
+  node.kind === 'element' && node.name === 'figcaption' ? [{ ...node, name: 'p' }] : [node];
 
 function readBlock(node: HtmlElement, context: ReadContext): Block | undefined {
   const media = readMedia(node, context);
@@ -58,15 +86,13 @@ function readBlock(node: HtmlElement, context: ReadContext): Block | undefined {
     case 'h5':
     case 'h6':
       return readHtmlHeading(node, context);
-    case 'table':
-      return readHtmlTable(node, context, (cell) => flow(cell.children));
     case 'figure':
       return readFigures([node], {}, context);
     case 'img':
       return readDrawing(node, context);
     case 'ul':
     case 'ol':
-      return readHtmlList(node, (item) => flow(item.children));
+      return readHtmlList(node, flow);
     case 'blockquote':
       return block('blockquote', {}, flow(node.children));
     case 'pre':
@@ -107,7 +133,7 @@ function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
     if (node.kind !== 'element' || (isPhrasing(node) && !readBlock(node, context))) inlines.push(node);
     else {
       flush();
-      hide(() => [readBlock(node, context) ?? rawBlock(node.source)]);
+      hide(() => readElement(node, context) ?? [rawHtml(node.source, context)]);
     }
   }
   flush();

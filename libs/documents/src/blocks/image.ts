@@ -1,5 +1,5 @@
 import { attributes, element } from '../html/escape';
-import { elementsOf, findElement, type HtmlElement, type HtmlNode } from '../html/fragment';
+import { elementsOf, findElement, isBlank, type HtmlElement, type HtmlNode } from '../html/fragment';
 import { refOfData, textOfData } from '../inlines/inline-html';
 import { hasClass } from '../inlines/element';
 import { readHtmlInlines } from '../inlines/read-html';
@@ -7,7 +7,7 @@ import { writeHtmlInlines } from '../inlines/write-html';
 import { block, blocksOf, fragment, fragmentOf, paragraph } from '../model/build';
 import type { ReadContext } from '../model/context';
 import { formatLength, readLength } from '../model/length';
-import type { Block, Data } from '../model/model';
+import type { Block, Data, Node } from '../model/model';
 import type { BlockWriter } from './reader';
 
 /** Pictures: `<figure>`, several of them or options in a `<div>` around; and drawings. */
@@ -30,9 +30,10 @@ export function readFigures(
 
 function readFigure(node: HtmlElement, context: ReadContext): Block | undefined {
   if (!['figure', 'picture', 'img'].includes(node.name)) return undefined;
-  const picture = [
-    { ...node, children: node.children.filter((child) => child.kind !== 'element' || child.name !== 'figcaption') },
-  ];
+  const isCaption = (child: HtmlNode) => child.kind === 'element' && child.name === 'figcaption';
+  const [caption, ...captions] = elementsOf(node).filter(isCaption);
+  const picture = [{ ...node, children: node.children.filter((child) => !isCaption(child)) }];
+  if (captions.length > 0 || !picture.every(isOnlyPicture) || countOf(picture, 'img') > 1) return undefined;
   const image = findElement(picture, 'img')?.attributes;
   if (image?.src === undefined) return undefined;
   const dark = findElement(picture, 'source')?.attributes.srcset?.trim();
@@ -43,25 +44,41 @@ function readFigure(node: HtmlElement, context: ReadContext): Block | undefined 
     if (length !== undefined) data[side] = length;
   }
   if (image.alt) data.alt = image.alt;
-  const caption = findElement([node], 'figcaption');
   return {
     ...block('image', data),
     fragments: [fragment('caption', undefined, caption ? readCaption(caption, context) : [])],
   };
 }
 
+/** Elements around a picture that say nothing. */
+const pictureNames = new Set(['figure', 'picture', 'source', 'img', 'p', 'div', 'span', 'center']);
+
+const isOnlyPicture = (node: HtmlNode): boolean =>
+  isBlank(node) || (node.kind === 'element' && pictureNames.has(node.name) && node.children.every(isOnlyPicture));
+
+const countOf = (nodes: HtmlNode[], name: string): number =>
+  nodes.reduce(
+    (count, node) =>
+      node.kind === 'element' ? count + Number(node.name === name) + countOf(node.children, name) : count,
+    0,
+  );
+
 /** A caption is paragraphs; text straight in the element is one. */
 function readCaption(node: HtmlElement, context: ReadContext): Block[] {
-  const children = elementsOf(node);
-  if (children.length > 0 && children.every(({ name }) => name === 'p')) {
-    return children.map((child) => paragraph(readHtmlInlines(child.children, context)));
+  const parts: HtmlNode[][] = [[]];
+  for (const child of node.children) {
+    if (child.kind === 'element' && child.name === 'p') parts.push(child.children, []);
+    else parts.at(-1)!.push(child);
   }
-  const nodes = readHtmlInlines(node.children, context);
-  const empty = nodes.every(
-    (child) => child.object === 'text' && child.leaves.every((leaf) => leaf.text === '' && !leaf.data),
-  );
-  return empty ? [] : [paragraph(nodes)];
+  return parts.flatMap((part, index) => {
+    const nodes = readHtmlInlines(part, context);
+    const isText = index % 2 === 0;
+    return isText && nodes.every(isEmptyText) ? [] : [paragraph(nodes)];
+  });
 }
+
+const isEmptyText = (node: Node): boolean =>
+  node.object === 'text' && node.leaves.every((leaf) => leaf.text.trim() === '' && !leaf.data);
 
 export function canWriteImages(node: Block): boolean {
   const images = blocksOf(node);

@@ -1,6 +1,6 @@
 import type { List, ListItem } from 'mdast';
 import { element } from '../html/escape';
-import { elementsOf, type HtmlElement } from '../html/fragment';
+import { elementsOf, isBlank, type HtmlElement, type HtmlNode } from '../html/fragment';
 import { block, blocksOf, paragraph, text } from '../model/build';
 import type { Block, Data } from '../model/model';
 import { rangeOf } from '../syntax/span';
@@ -130,26 +130,35 @@ export function writeListHtml(list: Block, writer: BlockWriter): string {
   );
 }
 
-/** Reads `<ul>` and `<ol>`; `blocks` reads the content of an item. */
-export function readHtmlList(node: HtmlElement, blocks: (item: HtmlElement) => Block[]): Block {
-  const tasks = node.attributes.class === 'contains-task-list';
-  const items = elementsOf(node)
-    .filter(({ name }) => name === 'li')
-    .map((item) => {
-      const [box] = elementsOf(item);
-      if (!tasks) return block('list-item', {}, orEmpty(blocks(item)));
-      const checked = box?.name === 'input' && box.attributes.checked !== undefined;
-      return block(
-        'list-item',
-        { checked },
-        orEmpty(blocks({ ...item, children: item.children.filter((child) => child !== box) })),
-      );
-    });
+/**
+ * Reads `<ul>` and `<ol>`; `blocks` reads the content of an item. A list that is no item belongs to the item before it, as
+ * some editors write one. Undefined for a list with other content.
+ */
+export function readHtmlList(node: HtmlElement, blocks: (content: HtmlNode[]) => Block[]): Block | undefined {
+  const isTasks = node.attributes.class === 'contains-task-list';
+  const items: Block[] = [];
+  for (const child of node.children) {
+    if (isBlank(child)) continue;
+    if (child.kind !== 'element' || !['li', 'ul', 'ol'].includes(child.name)) return undefined;
+    if (child.name === 'li') items.push(readHtmlItem(child, isTasks, blocks));
+    else if (items.length === 0) items.push(itemOf(blocks([child]), isTasks ? false : undefined));
+    else items.at(-1)!.nodes!.push(...blocks([child]));
+  }
   const start = Number(node.attributes.start);
   const data: Data = Number.isInteger(start) && start !== 1 && node.attributes.start !== undefined ? { start } : {};
   return block(
-    tasks ? 'list-tasks' : node.name === 'ol' ? 'list-ordered' : 'list-unordered',
+    isTasks ? 'list-tasks' : node.name === 'ol' ? 'list-ordered' : 'list-unordered',
     node.name === 'ol' ? data : {},
     items,
   );
 }
+
+function readHtmlItem(item: HtmlElement, isTask: boolean, blocks: (content: HtmlNode[]) => Block[]): Block {
+  const [first] = elementsOf(item);
+  const box = isTask && first?.name === 'input' ? first : undefined;
+  const content = blocks(item.children.filter((child) => child !== box));
+  return itemOf(content, isTask ? box?.attributes.checked !== undefined : undefined);
+}
+
+const itemOf = (content: Block[], checked: boolean | undefined): Block =>
+  block('list-item', checked === undefined ? {} : { checked }, orEmpty(content));

@@ -1,5 +1,5 @@
 import { attributes, element, escapeHtml } from '../html/escape';
-import { elementsOf, findElement, textOf, type HtmlElement } from '../html/fragment';
+import { elementsOf, findElement, isBlank, textOf, type HtmlElement } from '../html/fragment';
 import { readHtmlInlines } from '../inlines/read-html';
 import { writeHtmlInlines } from '../inlines/write-html';
 import type { ReadContext } from '../model/context';
@@ -26,20 +26,27 @@ export function readHtmlTable(
   blocks: (cell: HtmlElement) => Block[],
 ): Block | undefined {
   const rows = rowsOf(node);
-  const head =
-    findElement(node.children, 'thead') ??
-    (rows[0] && elementsOf(rows[0]).some(({ name }) => name === 'th') ? rows[0] : undefined);
-  const heading = head?.name === 'thead' ? elementsOf(head)[0] : head;
-  const cells = heading ? elementsOf(heading) : [];
-  if (cells.length === 0) return undefined;
+  const thead = elementsOf(node).find(({ name }) => name === 'thead');
+  const heading = (thead && elementsOf(thead)[0]) ?? rows.slice(0, 1).find(hasHeader);
+  if (!heading || elementsOf(heading).length === 0) return undefined;
+  const grid = gridOf(rows);
+  const head = grid[rows.indexOf(heading)]!;
+  const width = Math.max(head.length, ...grid.map(lengthOf));
+  if (width > maximumColumns) return undefined;
+  const cells = Array.from({ length: width }, (_, index) => head[index] ?? nothing);
   const columns = cells.map((cell) => readColumn(cell, context));
-  const plain = { type: 'text' };
-  const body = rows.filter((row) => row !== heading && !(head?.name === 'thead' && head.children.includes(row)));
+  // Further rows of a head say something as well.
+  const body = grid.filter((_, index) => rows[index] !== heading);
   const records = body.map((row) =>
-    elementsOf(row).map((cell, index) => readCell(cell, columns[index] ?? plain, context, blocks)),
+    row.slice(0, width).map((cell, index) => readCell(cell, columns[index]!, context, blocks)),
   );
   return makeTable(readView(node, cells), columns, records, readMore(node));
 }
+
+/** Up to the last cell that holds something. */
+const lengthOf = (row: HtmlElement[]): number => row.findLastIndex(({ children }) => !children.every(isBlank)) + 1;
+
+const hasHeader = (row: HtmlElement): boolean => elementsOf(row).some(({ name }) => name === 'th');
 
 function rowsOf(node: HtmlElement): HtmlElement[] {
   return elementsOf(node).flatMap((child) =>
@@ -51,8 +58,51 @@ function rowsOf(node: HtmlElement): HtmlElement[] {
   );
 }
 
+/** Far more than any page shows; a small number in a `colspan` could make a huge table. */
+const maximumColumns = 100;
+
+/** What stands in the further places of a cell that spans several. */
+const nothing: HtmlElement = {
+  kind: 'element',
+  name: 'td',
+  attributes: {},
+  children: [],
+  open: '',
+  close: '',
+  source: '',
+};
+
+/** The cells of each row by their columns. A cell that spans several stands in the first of them (HTML, "Forming a table"). */
+function gridOf(rows: HtmlElement[]): HtmlElement[][] {
+  /** The rows that a cell above still covers, by column. */
+  const covered: number[] = [];
+  return rows.map((row) => {
+    const line: HtmlElement[] = [];
+    const skipCovered = () => {
+      for (let column = line.length; (covered[column] ?? 0) > 0; column++) {
+        covered[column]!--;
+        line.push(nothing);
+      }
+    };
+    for (const cell of elementsOf(row)) {
+      skipCovered();
+      const span = spanOf(cell.attributes.colspan);
+      for (let index = 0; index < span; index++) {
+        covered[line.length] = spanOf(cell.attributes.rowspan) - 1;
+        line.push(index === 0 ? cell : nothing);
+      }
+    }
+    for (let column = line.length; column < covered.length; column++)
+      covered[column] = Math.max(0, (covered[column] ?? 0) - 1);
+    return line;
+  });
+}
+
+const spanOf = (value: string | undefined): number =>
+  Math.min(maximumColumns, Math.max(1, Number.parseInt(value ?? '1', 10) || 1));
+
 const knownColumnAttributes = new Set(
-  'align valign width data-hidden data-type data-multiple data-max data-card-target data-card-cover data-card-cover-dark'.split(
+  'align valign width colspan rowspan data-hidden data-type data-multiple data-max data-card-target data-card-cover data-card-cover-dark'.split(
     ' ',
   ),
 );

@@ -91,6 +91,10 @@ export function findElement(nodes: HtmlNode[], name: string): HtmlElement | unde
   return undefined;
 }
 
+/** Whether a node shows nothing by itself. */
+export const isBlank = (node: HtmlNode): boolean =>
+  node.kind === 'comment' || (node.kind === 'text' && node.value.trim() === '');
+
 export function elementsOf(node: { children: HtmlNode[] }): HtmlElement[] {
   return node.children.filter((child): child is HtmlElement => child.kind === 'element');
 }

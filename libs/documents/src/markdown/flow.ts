@@ -1,7 +1,7 @@
 import type { Blockquote, RootContent } from 'mdast';
 import { readCode } from '../blocks/code';
 import { branchConditions, conditionOf, Conditions } from '../blocks/conditions';
-import { readHtmlBlocks } from '../blocks/html-blocks';
+import { rawHtml, readHtmlBlocks } from '../blocks/html-blocks';
 import { readList } from '../blocks/list';
 import { rawBlock } from '../blocks/raw';
 import type { BlockReader } from '../blocks/reader';
@@ -25,7 +25,8 @@ const inText = 'A condition within a text hides all of its block: put its tags o
 /** Reads flow content into blocks. */
 export class FlowReader implements BlockReader {
   private depth = 0;
-  private line = 1;
+  /** Where the block begins that is being read. */
+  line = 1;
   private reported = 0;
   private readonly conditions = new Conditions(() => this.reportCondition());
 
@@ -162,7 +163,7 @@ export class FlowReader implements BlockReader {
       case 'node':
         return this.node(item.node);
       case 'html':
-        return this.hide(() => readHtmlBlocks(item.source, this.context)) ?? [rawBlock(item.source)];
+        return this.hide(() => readHtmlBlocks(item.source, this.context)) ?? [rawHtml(item.source, this.context)];
       case 'open': {
         const blocks = readTagBlocks(item.tag, undefined, this.context, item.line);
         if (!blocks) this.context.problem(item.line, `${item.source} is unknown or has no end`);

@@ -165,6 +165,10 @@ class Page implements MarkdownContext {
     return this.flow.blocks(children);
   }
 
+  notice(message: string): void {
+    this.problem(this.flow.line, message);
+  }
+
   hide(read: () => Block[] | undefined): Block[] | undefined {
     return this.flow.hide(read);
   }

@@ -6,6 +6,8 @@ export interface ReadContext {
   /** The blocks of a footnote, or undefined when there is none of that name (or it is being read already). */
   footnote(name: string): Block[] | undefined;
   problem(line: number, message: string): void;
+  /** Reports something in the block that is being read. */
+  notice(message: string): void;
   /** Reads blocks of HTML, and puts each into an `if` of the conditions around it and in its text. */
   hide(read: () => Block[] | undefined): Block[] | undefined;
 }
