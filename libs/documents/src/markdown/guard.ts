@@ -1,5 +1,5 @@
-import { htmlBlockNames } from 'micromark-util-html-tag-name';
 import { maximumContainers } from '../model/limits';
+import { Regions } from './guard-regions';
 
 /**
  * How many characters that may have a meaning one text may hold before it is cut in two: the parser's work on a text
@@ -18,7 +18,6 @@ for (const mark of '!"$&*<[\\]_`{~') isMark[mark.charCodeAt(0)] = 1;
 const fenceOpen = /^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})/;
 const marker = /[ \t]*(?:(>)|([-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const startsBlock = /^[ \t]*(?:[-+*] |#{1,6} |\{%)/;
-const startsHtml = new RegExp(`^[ \\t]*</?(?:pre|${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i');
 
 /**
  * Rewrites the few places of a Markdown source that would make parsing take more than linear time: containers nested
@@ -60,7 +59,26 @@ function countOf(piece: string, source: string): number {
   return count;
 }
 
+/** Where in a source the offsets of its rewritten form are: a rewritten source has more characters, and no others. */
+export function placesIn(source: string, rewritten: string): (offset: number) => number {
+  const added: number[] = [];
+  for (let index = 0, at = 0; index < rewritten.length; index++) {
+    if (rewritten.charCodeAt(index) === source.charCodeAt(at)) at++;
+    else added.push(index);
+  }
+  return (offset) => {
+    let [low, high] = [0, added.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (added[middle]! < offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset - low;
+  };
+}
+
 class Guard {
+  private readonly regions = new Regions();
   private readonly result: string[] = [];
   private fence: string | undefined;
   private marks = 0;
@@ -77,11 +95,16 @@ class Guard {
   private line(line: string): void {
     const blank = line.trim() === '';
     if (this.inFence(line) || blank) {
+      this.regions.continues('');
       this.result.push(line);
       this.marks = this.lines = 0;
     } else {
       const flat = this.flatten(line);
-      for (const piece of startsHtml.test(flat) ? [flat] : this.pieces(flat)) this.text(piece);
+      const pieces = this.pieces(flat);
+      if (this.regions.continues(line) && (pieces.length === 1 || this.regions.isHtml)) {
+        this.result.push(flat);
+        this.marks = this.lines = 0;
+      } else for (const piece of pieces) this.text(piece);
     }
     this.afterBlank = blank;
   }

@@ -3,11 +3,12 @@ import { isConditional } from '../html/condition-tags';
 import type { MarkdownContext } from '../inlines/read-markdown';
 import { plainLinks } from '../model/links';
 import type { Block, LinkResolver, Problem } from '../model/model';
+import { walk } from '../model/walk';
 import { rangeOf, type Range, type Spans } from '../syntax/span';
 import { readTag } from '../syntax/tag';
 import { FlowReader } from './flow';
 import { withoutMark } from './front-matter';
-import { guardSource } from './guard';
+import { guardSource, placesIn } from './guard';
 import { KnownParts, type ReadPart } from './known-parts';
 import { partsOf, type Part } from './parts';
 import { plainParagraph } from './plain-paragraph';
@@ -47,20 +48,24 @@ export interface PlacedBody {
   idle: Range[];
 }
 
-/**
- * Reads a body and notes where each block stands in it. Undefined for one that has to be rewritten before it can be read
- * in linear time: its places would not be those of the body.
- */
-export function readPlaced(body: string, titled: boolean): PlacedBody | undefined {
-  if (guardSource(body) !== body) return undefined;
-  const tree = readTree(body);
+/** Reads a body and notes where each block stands in it, also where it has to be rewritten to be read in linear time. */
+export function readPlaced(body: string, titled: boolean): PlacedBody {
+  const source = guardSource(body);
+  const placeOf = source === body ? undefined : placesIn(body, source);
+  const moved = ({ start, end }: Range) => (placeOf ? { start: placeOf(start), end: placeOf(end) } : { start, end });
+  const tree = readTree(source);
   const heading = tree.children[0];
   const title = titled ? takeTitle(tree) : undefined;
   const spans: Spans = new WeakMap();
-  const page = new Page(body, tree, plainLinks, () => undefined, spans);
+  const page = new Page(source, tree, plainLinks, () => undefined, spans);
   const nodes = page.read(tree.children);
-  const titleRange = title === undefined || !heading ? undefined : rangeOf(heading);
-  return { title, titleRange, nodes, spans, idle: page.idle(tree) };
+  if (placeOf)
+    for (const node of walk({ nodes })) {
+      const span = spans.get(node);
+      if (span) spans.set(node, { ...span, ...moved(span), inside: span.inside && moved(span.inside) });
+    }
+  const range = title === undefined || !heading ? undefined : rangeOf(heading);
+  return { title, titleRange: range && moved(range), nodes, spans, idle: page.idle(tree).map(moved) };
 }
 
 const known = new KnownParts();

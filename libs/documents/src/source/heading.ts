@@ -31,7 +31,7 @@ export function editTitle(source: string, title: string): string {
 export function retitled(own: string, before: string, title: string): string {
   const written = writeTitle(title);
   const merged = mergeText(writeTitle(before), own, written);
-  return readPlaced(merged, true)?.title === title ? merged : written;
+  return readPlaced(merged, true).title === title ? merged : written;
 }
 
 /** The first lines of a body, up to a blank one: no heading is longer. */
@@ -54,6 +54,6 @@ function headingIn(source: string): Heading | undefined {
   // A title may have links that the page defines elsewhere.
   const part = body.includes(']:') ? body : first;
   const placed = readPlaced(part, true);
-  if (placed?.title === undefined || !placed.titleRange) return undefined;
+  if (placed.title === undefined || !placed.titleRange) return undefined;
   return { title: placed.title, start: at + placed.titleRange.start, end: at + placed.titleRange.end };
 }

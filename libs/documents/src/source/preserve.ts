@@ -1,5 +1,4 @@
 import { renderMarkdown } from '../page';
-import { splitFrontMatter } from '../markdown/front-matter';
 import { writeTitle } from '../markdown/title';
 import { BlockPrinter } from '../markdown/write';
 import { readBody, readPlaced } from '../markdown/read';
@@ -33,8 +32,7 @@ const maximumReread = 1_000_000;
  */
 export function preserveSource(written: WrittenDocument, next: Document, options: PreserveOptions = {}): string {
   const source = readWritten(written);
-  if (!source) return canonical(written, next, options);
-  const others = (options.others ?? []).flatMap((other) => readWritten(other) ?? []);
+  const others = (options.others ?? []).map(readWritten);
   const body = new FilePreserver(source, next, others, options.title).write();
   return withLineEnds(source.head + body, written.source);
 }
@@ -100,7 +98,7 @@ class FilePreserver {
   private withoutIdle(text: string): string {
     if (!text.includes(']:')) return text;
     const known = new Set(this.source.idle.map(({ start, end }) => this.source.body.slice(start, end)));
-    const idle = (readPlaced(text, true)?.idle ?? []).filter(({ start, end }) => !known.has(text.slice(start, end)));
+    const idle = readPlaced(text, true).idle.filter(({ start, end }) => !known.has(text.slice(start, end)));
     return idle.reduceRight((rest, { start, end }) => {
       const [before, after] = [rest.slice(0, start), rest.slice(end)];
       if (after.trim() === '') return before.trimEnd() + (before.trim() === '' ? '' : after);
@@ -151,15 +149,4 @@ function canonicalBody(
   const body = renderMarkdown(next, { links: links.resolver });
   const blank = /^(?:[ \t]*\n)*/.exec(source)![0];
   return blank + [title === undefined ? '' : `${writeTitle(title)}\n`, body].filter(Boolean).join('\n');
-}
-
-/** A file that could not be read as it stands is written anew below its front matter. */
-function canonical({ source }: WrittenDocument, next: Document, { title }: PreserveOptions): string {
-  const { body: own } = splitFrontMatter(source);
-  const before = readBody(own, plainLinks, true, 0).title;
-  const body = renderMarkdown(next);
-  return (
-    source.slice(0, source.length - own.length) +
-    [before === undefined ? '' : `${writeTitle(title ?? before)}\n`, body].filter(Boolean).join('\n')
-  );
 }

@@ -15,13 +15,11 @@ export interface WrittenSource extends PlacedBody {
   links: KnownLinks;
 }
 
-/** Undefined for a file that has to be rewritten before it can be read. */
-export function readWritten({ source, document }: WrittenDocument): WrittenSource | undefined {
+export function readWritten({ source, document }: WrittenDocument): WrittenSource {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length).replace(/\r\n?/g, '\n');
   const { body } = splitFrontMatter(text);
   const placed = readPlaced(body, true);
-  if (!placed) return undefined;
   const links = new KnownLinks();
   links.learn({ ...document, nodes: placed.nodes }, document);
   links.resolve(placed.nodes);
