@@ -61,7 +61,7 @@ function rowsOf(node: HtmlElement): HtmlElement[] {
 /** Far more than any page shows; a small number in a `colspan` could make a huge table. */
 const maximumColumns = 100;
 
-/** What stands in the further places of a cell that spans several. */
+/** The further places of a cell that spans several hold this. */
 const nothing: HtmlElement = {
   kind: 'element',
   name: 'td',

@@ -13,7 +13,7 @@ const blank = /^[ \t>]*$/;
 const markers = /^(?:[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
 const html = new RegExp(`^ {0,3}</?(?:pre|${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i');
 const delimiters = /^ {0,3}(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** What ends a table, or may do so. */
+/** Lines that end a table, or may do so. */
 const endsTable =
   /^[ \t]*(?:(?:[-+*]|\d+[.)])(?:[ \t]|$)|#{1,6}(?:[ \t]|$)|\{%|<|`{3}|~{3}|\${2}|\[\^|([-*_])(?:[ \t]*\1){2,}[ \t]*$)/;
 /** HTML and math that go on over blank lines: what looks like a table or HTML in them is none. */
