@@ -1,3 +1,4 @@
+import { defaultTreeAdapter } from 'parse5';
 import {
   normalise,
   parseMarkdown,
@@ -236,6 +237,7 @@ describe('limits', () => {
     ['lists below each other', Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
     ['tags', '{% hint %}\n'.repeat(10_000) + '{% endhint %}\n'.repeat(10_000)],
     ['elements', '<div>'.repeat(10_000)],
+    ['cells outside of tables', '<svg>' + '<td>'.repeat(5_000) + '</td>'.repeat(5_000) + '</svg>'],
     ['inline elements', '<sup>'.repeat(5_000) + 'x' + '</sup>'.repeat(5_000)],
     [
       'carried blocks',
@@ -283,6 +285,23 @@ describe('limits', () => {
       expect(user / 1_000).toBeLessThan(15_000);
     },
     120_000,
+  );
+
+  it.each(['select', 'textarea', 'template'])(
+    'bound the elements that HTML gets by bold text that ends in a %s',
+    (name) => {
+      // The parser ignores the end tag there, and opens the element again in each later paragraph.
+      const paragraph = (_: unknown, id: number) => `<p><b id=${id}><${name}></b></${name}></p>`;
+      const source = Array.from({ length: 600 }, paragraph).join('');
+      const created = jest.spyOn(defaultTreeAdapter, 'createElement');
+      const document = parseMarkdown(source);
+      const tags = source.split('<').length - 1;
+      // The source is read for its blocks, and then for its text.
+      expect(created.mock.calls.length).toBeLessThan(2 * (10 * tags + 110));
+      created.mockRestore();
+      expect(validateDocument(document)).toEqual([]);
+      expect(renderMarkdown(document)).toBe(`${source}\n`);
+    },
   );
 
   it('read a large page in proportion to its size (5 MB in the long run)', () => {

@@ -1,4 +1,5 @@
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { parseBounded } from './bounded-tree';
 import { splitAtConditions } from './condition-tags';
 import { attributesOf, depthOf, scanTags } from './tags';
 
@@ -21,13 +22,16 @@ export type HtmlNode =
   | { kind: 'tag'; source: string }
   | { kind: 'comment'; source: string; value: string };
 
-/** Elements nest at most this deep: the tree is walked by recursion, and the parser's own checks are linear in the depth. */
+/** Elements whose end tag must be written nest at most this deep. */
 const maximumHtmlDepth = 40;
 
-/** Parses a piece of HTML as the standard says; HTML that nests deeper than any text does is one opaque node. */
+/** Parses a piece of HTML as the standard says; HTML with more depth or elements than any text needs is one opaque node. */
 export function readFragment(html: string): HtmlNode[] {
-  if (depthOf(scanTags(html)) > maximumHtmlDepth) return [{ kind: 'comment', source: html, value: html }];
-  const tree = parseFragment(html, { sourceCodeLocationInfo: true });
+  const tags = scanTags(html);
+  // A table in a table is four levels deeper, of which one needs its end tag.
+  const limits = { tags: tags.length, depth: 4 * maximumHtmlDepth };
+  const tree = depthOf(tags) > maximumHtmlDepth ? undefined : parseBounded(html, limits);
+  if (!tree) return [{ kind: 'comment', source: html, value: html }];
   return tree.childNodes.flatMap((node) => convert(node, html, false));
 }
 
@@ -62,13 +66,14 @@ function textNodes(value: string, source: string): HtmlNode[] {
   const isSpelled = decoded(source) === value;
   return splitAtConditions(isSpelled ? source : value).flatMap((piece, index): HtmlNode[] => {
     if (index % 2 === 1) return [{ kind: 'tag', source: piece }];
-    return piece === '' ? [] : [{ kind: 'text', value: isSpelled ? decoded(piece) : piece }];
+    return piece === '' ? [] : [{ kind: 'text', value: (isSpelled && decoded(piece)) || piece }];
   });
 }
 
-const decoded = (source: string): string =>
-  parseFragment(source)
-    .childNodes.map((node) => ('value' in node ? node.value : ''))
+/** The characters of a text without elements. */
+const decoded = (source: string): string | undefined =>
+  parseBounded(source, { tags: 0, depth: 1 })
+    ?.childNodes.map((node) => ('value' in node ? node.value : ''))
     .join('');
 
 /** The characters of a piece of HTML, without its elements. */

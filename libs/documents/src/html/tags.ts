@@ -81,7 +81,10 @@ export function isBalanced(tags: HtmlTag[]): boolean {
 /** Elements whose end tag may be left out: they do not nest in themselves. */
 const impliedEnds = new Set(['p', 'li', 'td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'option', 'dt', 'dd']);
 
-/** An upper bound of the nesting depth of a piece of HTML, also with missing or stray end tags. */
+/**
+ * The nesting depth of a piece of HTML as its tags show it, also with missing or stray end tags. It is no upper bound: the
+ * parser ignores end tags in some elements.
+ */
 export function depthOf(tags: HtmlTag[]): number {
   const open = new Map<string, number>();
   let depth = 0;
