@@ -1,16 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
-import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
 import { computedContent as contract, embeds, spaces, type Embed, type RequestOf } from '@bindery/contracts';
 import { Handles, RpcClient } from '@bindery/messaging';
 import { OutboundError, safeFetch } from '@bindery/outbound';
 import { OrganizationInstallationsRepository } from '../installations/organization-installations.repository';
 import { INTEGRATIONS_CONFIG, type IntegrationsConfig } from '../integrations.config';
 import { beginsWith } from '../registry/unfurl-address';
+import { titleIn } from './page-title';
 
-/** The limits of reading a page for its title: bytes, milliseconds, and characters of the title. */
+/** The limits of reading a page for its title: bytes and milliseconds. */
 const maxBytes = 512 * 1024;
 const patience = 5_000;
-const maxTitle = 300;
 
 /** Embeds of addresses in documents. */
 @Controller()
@@ -54,19 +53,6 @@ export class EmbedsController {
       if (error instanceof OutboundError) return undefined;
       throw error;
     });
-    return page?.ok ? titleIn(parseHtml(page.body.toString())) : undefined;
+    return page?.ok ? titleIn(page.body.toString()) : undefined;
   }
-}
-
-function titleIn(node: DefaultTreeAdapterTypes.Node): string | undefined {
-  if (node.nodeName === 'title' && 'childNodes' in node) {
-    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
-    return text.trim().replace(/\s+/g, ' ').slice(0, maxTitle) || undefined;
-  }
-  if (!('childNodes' in node)) return undefined;
-  for (const child of node.childNodes) {
-    const found = titleIn(child);
-    if (found) return found;
-  }
-  return undefined;
 }
