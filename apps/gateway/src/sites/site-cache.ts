@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { anonymous, siteNames, siteWeb, type OpenedSite, type OpenSite, type SiteAnswer } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
@@ -26,36 +27,51 @@ export type SiteQuestion = Pick<OpenSite, 'forwardedHost' | 'redirect'> & Pick<V
 export const asksQuestion = (page: string): boolean =>
   [siteNames.ask, siteNames.answer].some((name) => new URL(page).pathname.endsWith(`/${name}`));
 
+/** A visit that was just made: the pending answer, or else the key of the cached answer. */
+type RecentVisit = { pending: Promise<KeptAnswer> } | { pending?: undefined; answer: string };
+
 /**
  * Caches answers by their tags, which identify the site, its revisions and its audience; and for a moment the tag of each
- * visit. After that moment it queries the site again, which only confirms an unchanged tag.
+ * visit. After that moment it queries the site again, which only confirms an unchanged tag. Keys that visitors make as long
+ * as they like are hashed, and only `answers` holds answers, whose bytes it counts.
  */
 export class SiteCache {
-  private readonly visits = new LRUCache<string, Promise<KeptAnswer>>({ max: 20_000, ttl: maxAge });
+  private readonly visits = new LRUCache<string, RecentVisit>({ max: 20_000, ttl: maxAge });
   private readonly variants = new LRUCache<string, string[]>({ max: 20_000 });
   private readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ text }) => 512 + text.size,
+    sizeCalculation: ({ text, location = '' }) => 512 + text.size + location.length,
   });
 
   constructor(private readonly rpc: RpcClient) {}
 
   /** The answer to a visit that was just made; undefined when the site must be queried. */
-  fresh(question: SiteQuestion): Promise<KeptAnswer> | undefined {
-    return this.visits.get(keyOf(question));
+  fresh(question: SiteQuestion): Promise<KeptAnswer> | KeptAnswer | undefined {
+    const visit = this.visits.get(keyOf(question));
+    return visit && (visit.pending ?? this.answers.get(visit.answer));
   }
 
   /** Queries the site, once for all concurrent equal visits. Throws the errors of the site. */
   open(question: SiteQuestion): Promise<KeptAnswer> {
     const key = keyOf(question);
-    const asked = this.ask(question);
-    this.visits.set(key, asked);
-    asked.catch(() => this.visits.delete(key));
-    return asked;
+    const start = performance.now();
+    const pending = this.ask(question);
+    const visit = { pending };
+    this.visits.set(key, visit, { start });
+    const isLatest = () => this.visits.peek(key, { allowStale: true }) === visit;
+    pending.then(
+      (kept) => {
+        // An answer without a tag is the answer to this visit only.
+        if (!kept.tag) this.answers.set(key, kept);
+        if (isLatest()) this.visits.set(key, { answer: kept.tag || key }, { start });
+      },
+      () => isLatest() && this.visits.delete(key),
+    );
+    return pending;
   }
 
   private async ask({ page, url, forwardedHost, redirect }: SiteQuestion): Promise<KeptAnswer> {
-    const known = (this.variants.get(page) ?? []).filter((tag) => this.answers.has(tag));
+    const known = (this.variants.get(digest(page)) ?? []).filter((tag) => this.answers.has(tag));
     const body = { url, redirect, known, ...(forwardedHost && { forwardedHost }) };
     const operation = asksQuestion(page) ? siteWeb.askSite : siteWeb.openSite;
     const opened = await this.rpc.call(operation, { principal: anonymous, body });
@@ -70,10 +86,14 @@ export class SiteCache {
     // An answer without a tag is valid for this visit only.
     if (!tag) return kept;
     this.answers.set(tag, kept);
-    const others = (this.variants.get(page) ?? []).filter((other) => other !== tag && this.answers.has(other));
-    this.variants.set(page, [tag, ...others].slice(0, mostVariants));
+    const key = digest(page);
+    const others = (this.variants.get(key) ?? []).filter((other) => other !== tag && this.answers.has(other));
+    this.variants.set(key, [tag, ...others].slice(0, mostVariants));
     return kept;
   }
 }
 
-const keyOf = ({ url, forwardedHost, redirect }: SiteQuestion): string => `${redirect} ${forwardedHost ?? ''} ${url}`;
+const digest = (text: string): string => hash('sha256', text, 'base64url');
+
+const keyOf = ({ url, forwardedHost, redirect }: SiteQuestion): string =>
+  digest(`${redirect} ${forwardedHost ?? ''} ${url}`);

@@ -1,10 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import { siteNames } from '@bindery/contracts';
 
 /** The credentials of a visit: stored by the browser for the site, and sent along with the address. */
 const credentials = ['jwt_token', 'preview'] as const;
 const claimPrefix = 'visitor.';
-/** Further query parameters that a site uses. */
-const meaningful = new Set(['q', 'page', 'shareKey']);
+/** The query parameter that every address of a site uses. */
+const sharing = 'shareKey';
+/** The query parameters that a site uses at the addresses with these last segments. */
+const meaningful = new Map([
+  [siteNames.search, ['q', 'page']],
+  [siteNames.found, ['q']],
+  [siteNames.ask, ['q']],
+  [siteNames.answer, ['q']],
+  ['llms-full.txt', ['page']],
+]);
 /** The maximum length of an address that is requested with parameters that a site does not use. */
 const longestWhole = 8_192;
 const longest = { jwt_token: 4_096, preview: 4_096, claims: 2_048 };
@@ -29,6 +38,8 @@ export interface VisitAddress {
 export function visitAddress(address: string, request: Pick<FastifyRequest, 'headers'>): VisitAddress {
   const asked = new URL(address);
   const url = new URL(asked.origin + asked.pathname);
+  const lastSegment = asked.pathname.slice(asked.pathname.lastIndexOf('/') + 1);
+  const used = [sharing, ...(meaningful.get(lastSegment) ?? [])];
   const clean = new URLSearchParams();
   const claims = new URLSearchParams(keptBy(request, 'claims'));
   const fresh: VisitAddress['fresh'] = {};
@@ -39,7 +50,7 @@ export function visitAddress(address: string, request: Pick<FastifyRequest, 'hea
       claims.set(name, value);
       fresh.claims = '';
     } else clean.append(name, value);
-    if (meaningful.has(name)) url.searchParams.set(name, value);
+    if (used.includes(name)) url.searchParams.set(name, value);
   }
   if (fresh.claims !== undefined) fresh.claims = claims.toString().slice(0, longest.claims);
   url.searchParams.sort();
@@ -51,8 +62,8 @@ export function visitAddress(address: string, request: Pick<FastifyRequest, 'hea
   for (const [name, value] of new URLSearchParams(fresh.claims ?? claims.toString()))
     if (name.startsWith(claimPrefix)) url.searchParams.set(name, value);
   const whole = new URL(url);
-  for (const [name, value] of clean) if (!meaningful.has(name)) whole.searchParams.append(name, value);
-  const here = `./${asked.pathname.slice(asked.pathname.lastIndexOf('/') + 1)}`;
+  for (const [name, value] of clean) if (!used.includes(name)) whole.searchParams.append(name, value);
+  const here = `./${lastSegment}`;
   return {
     url: url.href,
     page,
