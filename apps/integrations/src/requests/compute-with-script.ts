@@ -8,8 +8,9 @@ import type { IntegrationEntity } from '../registry/integration.entity';
 import { CallScript } from './call-script';
 import { readScriptJson } from './script-json';
 
-/** The maximum of cached characters of computed content. */
+/** The maximum of cached characters of computed content, and of contents. */
 const keptLength = 32 * 1024 * 1024;
+const mostKept = 20_000;
 const hour = 3_600_000;
 
 /** A content source of an installed integration, with all dependencies of its content. */
@@ -26,6 +27,7 @@ export interface AskedSource {
 @Injectable()
 export class ComputeWithScript {
   private readonly kept = new LRUCache<string, object>({
+    max: mostKept,
     maxSize: keptLength,
     ttl: hour,
     sizeCalculation: (value) => JSON.stringify(value).length,

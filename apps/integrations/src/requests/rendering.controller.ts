@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { decompressFromEncodedURIComponent } from 'lz-string';
@@ -20,13 +21,15 @@ import { CallScript } from './call-script';
 import { RequestedInstallation } from './requested-installation';
 import { readScriptJson } from './script-json';
 
-/** The maximum of cached characters of answers. */
+/** The maximum of cached characters of answers, and of answers. */
 const keptLength = 16 * 1024 * 1024;
+const mostKept = 20_000;
 
 /** Components of integrations, as their scripts render them. */
 @Controller()
 export class RenderingController {
   private readonly kept = new LRUCache<string, ContentKitRenderOutput>({
+    max: mostKept,
     maxSize: keptLength,
     sizeCalculation: (value) => JSON.stringify(value).length,
   });
@@ -50,14 +53,8 @@ export class RenderingController {
   private async show(name: string, asked: RenderIntegrationUI, principal: Principal): Promise<ContentKitRenderOutput> {
     const integration = await this.published(name);
     const { installation, ...content } = await this.places.at(principal, integration, asked.context);
-    const key = JSON.stringify([
-      integration.id,
-      integration.version,
-      installation.id,
-      installation.version,
-      principal.user,
-      asked,
-    ]);
+    const rendered = [integration.id, integration.version, installation.id, installation.version, principal.user];
+    const key = keyOf([rendered, asked]);
     const kept = this.kept.get(key);
     if (kept) return kept;
     const auth = principal.kind === 'user' ? { auth: { userId: principal.user } } : {};
@@ -80,6 +77,9 @@ export class RenderingController {
     return integration;
   }
 }
+
+/** A digest, because the properties and the state of a component may be long. */
+const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 
 /** The request in a GET. Throws 400 for an invalid one. */
 function readRequest(compressed: string): RenderIntegrationUI {
