@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Controller, Inject } from '@nestjs/common';
 import { agentPermissions, organizationPermissions } from '@bindery/authorization';
 import type { ServiceConfig } from '@bindery/config';
@@ -55,7 +56,7 @@ export class ConversationsController {
     requires(organizationPermissions(roleIn(principal, organization)).ingestConversations);
     const source = sourceOf(principal, organization);
     body.forEach((conversation, index) => check(conversation, body.length > 1 ? `body[${index}]` : 'body'));
-    const stored = this.settings.CONVERSATION_REDACTION === 'on' ? body.map(redacted) : body;
+    const stored = this.settings.CONVERSATION_REDACTION === 'on' ? await withoutSecrets(body) : body;
     // Of several with one id the last counts, as if they had come one after the other.
     const byId = new Map(stored.map((conversation) => [conversation.id, conversation]));
     await this.mutations.run({ organization, target: { type: 'conversations', id: newId() } }, async () => {
@@ -82,6 +83,16 @@ function sourceOf({ integration }: Principal, organization: string): string {
   return integration?.installation
     ? `integration:${integration.name}:${integration.installation}`
     : `integration:api:${organization}`;
+}
+
+/** Lets other requests run between two conversations: a body may have 32 MiB. */
+async function withoutSecrets(conversations: readonly ConversationInput[]): Promise<ConversationInput[]> {
+  const stored: ConversationInput[] = [];
+  for (const conversation of conversations) {
+    stored.push(redacted(conversation));
+    await breathe();
+  }
+  return stored;
 }
 
 function check({ subject = '', parts, metadata }: ConversationInput, field: string): void {
