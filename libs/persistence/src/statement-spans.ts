@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { AfterQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { currentContext, failureOf, type SpanStart } from '@bindery/observability';
 
-/** By the statement. Those of TypeORM differ with the number of rows. */
-const names = new LRUCache<string, string>({ max: 1_000 });
+/** By the statement. Those of TypeORM differ with the number of rows, and become as long as that. */
+const names = new LRUCache<string, string>({
+  max: 1_000,
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (name, statement) => name.length + statement.length,
+});
 
 /** The name of a statement's span, its first verb and table: `select space`. */
 function nameOf(text: string): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, Principal } from '@bindery/contracts';
 import { anonymous } from '@bindery/contracts';
 import type { RpcClient } from '@bindery/messaging';
@@ -33,7 +34,8 @@ function asking(batch: Batch) {
     open.shift()!();
   };
   const load = (ids: string[], principal = anonymous) => foreignObjects.load(batch, ids, principal);
-  return { messages, letGo, load, clear: () => foreignObjects.clear() };
+  const kept = () => [...foreignObjects['kept'].values()].reduce((sum, { size }) => sum + size, 0);
+  return { messages, letGo, load, kept, clear: () => foreignObjects.clear() };
 }
 
 const within = <T>(requestId: string, deadline: number, work: () => T): T =>
@@ -132,4 +134,13 @@ it('asks again for what was kept before it was cleared, and keeps that although 
   expect(await later).toHaveProperty('a');
   expect(await load(['a'])).toHaveProperty('a');
   expect(messages.map(({ ids }) => ids)).toEqual([['broken', 'a'], ['a']]);
+});
+
+it('holds no objects longer than it may use them', async () => {
+  const { letGo, load, kept } = asking(batchOf({ kept: true }));
+  const asked = load(['a', 'b']);
+  await letGo();
+  await asked;
+  expect(kept()).toBe(2);
+  while (kept() > 0) await sleep(20);
 });

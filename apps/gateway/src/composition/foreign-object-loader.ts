@@ -30,7 +30,7 @@ interface Question {
 export class ForeignObjectLoader {
   /** The kinds with a pending or scheduled request. */
   private readonly underWay = new Map<string, BatchLoader<Question, ObjectsById>>();
-  /** Cached answers, by subject, and by caller and the requested ids. */
+  /** Cached answers, by subject, and by caller and the requested ids. Expired ones go at once: each may hold a thousand objects. */
   private readonly kept = new Map<string, LRUCache<string, Promise<ObjectsById>>>();
 
   constructor(private readonly rpc: RpcClient) {}
@@ -74,7 +74,7 @@ export class ForeignObjectLoader {
 
   private keptOf<T extends object>({ subject }: Batch<T>): LRUCache<string, Promise<ObjectsById<T>>> {
     let kept = this.kept.get(subject);
-    if (!kept) this.kept.set(subject, (kept = new LRUCache({ max: 10_000, ttl: maxAge })));
+    if (!kept) this.kept.set(subject, (kept = new LRUCache({ max: 10_000, ttl: maxAge, ttlAutopurge: true })));
     return kept as LRUCache<string, Promise<ObjectsById<T>>>;
   }
 

@@ -28,13 +28,15 @@ const node = `id, site_id as "siteId", group_id as "groupId", order_key as "orde
 const rowsOf = (columns: string, table: Table) =>
   `(select coalesce(json_agg(x), '[]') from (select ${columns} from ${table} where site_id = $1) x)`;
 
+/** The maximum of cached characters of structures: a site-space may have a customization of a megabyte. */
+const keptLength = 32 * 1024 * 1024;
+
 @Injectable()
 export class StructureRepository {
   /** By site and version. */
   private readonly known = new LRUCache<string, Structure>({
-    maxSize: 100_000,
-    sizeCalculation: ({ rows }) =>
-      1 + rows.groups.length + rows.sections.length + rows.links.length + rows.siteSpaces.length,
+    maxSize: keptLength,
+    sizeCalculation: ({ rows }) => JSON.stringify(rows).length,
   });
 
   constructor(private readonly db: Database) {}

@@ -10,7 +10,8 @@ import type { LinkDraft } from './link-tables';
 
 /** Documents that one statement reads. */
 const batchDocuments = 50;
-const cachedReferences = 200_000;
+/** The maximum of cached characters of links, whose addresses may be long. */
+const cachedLength = 32 * 1024 * 1024;
 
 /**
  * The links of drafts: the index of the space with the changes of the draft. Drafts are not indexed, because
@@ -20,8 +21,8 @@ const cachedReferences = 200_000;
 export class DraftLinks {
   /** Links of documents that only drafts have; a document never changes. */
   private readonly sources = new LRUCache<string, LinkSource>({
-    maxSize: cachedReferences,
-    sizeCalculation: ({ references, anchors }) => 1 + references.length + anchors.length,
+    maxSize: cachedLength,
+    sizeCalculation: (source) => JSON.stringify(source).length,
   });
 
   constructor(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { IndexStateRepository } from './index-state.repository';
@@ -21,7 +22,8 @@ export class ComputedRefresh {
 
   /** For all spaces of an organization, or for some. */
   async look(organization: string, some?: readonly string[]): Promise<void> {
-    const key = JSON.stringify([organization, some]);
+    // A digest, because a site may have many spaces.
+    const key = hash('sha256', JSON.stringify([organization, some]), 'base64url');
     if (this.looked.has(key)) return;
     this.looked.set(key, true);
     for (const space of await this.states.scripted(organization, some)) await this.jobs.again(organization, space);

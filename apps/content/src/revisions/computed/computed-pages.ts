@@ -26,17 +26,20 @@ export type SpaceReading = Reading & Pick<RevisionAccess, 'space' | 'reader'>;
 
 /** The maximum of computed pages that a revision shows. */
 const maxPages = 5_000;
-/** The maximum of cached pages, of all revisions. */
+/** The maximum of cached pages, of all revisions, and of their places; the fingerprint in a key has some fifty characters a source. */
 const keptPages = 100_000;
 
 /** Provides the pages of a revision that are computed from sources outside of it, which change on their own. */
 @Injectable()
 export class ComputedPages {
   /** By organization and root of the pages, which never change. */
-  private readonly places = new LRUCache<string, readonly ComputedPlace[]>({ max: 1_000 });
+  private readonly places = new LRUCache<string, readonly ComputedPlace[]>({
+    maxSize: keptPages,
+    sizeCalculation: (places) => 10 + places.length,
+  });
   private readonly contents = new LRUCache<string, ComputedContent>({
     maxSize: keptPages,
-    sizeCalculation: ({ byId }) => 10 + byId.size,
+    sizeCalculation: ({ byId }, key) => 10 + byId.size + Math.ceil(key.length / 50),
   });
 
   constructor(

@@ -11,13 +11,16 @@ import {
   type OpenApiPageOutline,
 } from '../../specifications/openapi-page.repository';
 
+/** The maximum of cached characters of outlines, whose descriptions have any length. */
+const keptLength = 8 * 1024 * 1024;
+
 /** Computes pages from the newest versions of specifications. */
 @Injectable()
 export class OpenApiPages {
   /** By version, which never changes. */
   private readonly outlines = new LRUCache<string, readonly OpenApiPageOutline[]>({
-    maxSize: 20_000,
-    sizeCalculation: (pages) => pages.length + 1,
+    maxSize: keptLength,
+    sizeCalculation: (pages) => 64 + JSON.stringify(pages).length,
   });
 
   constructor(private readonly repository: OpenApiPageRepository) {}

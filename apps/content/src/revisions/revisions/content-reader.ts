@@ -59,7 +59,7 @@ export class ContentReader {
   /** Whole trees as JSON, by organization (a space may be transferred), revision and options. */
   private readonly answers = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
-    sizeCalculation: (json) => json.length + 64,
+    sizeCalculation: (json, key) => json.length + key.length + 64,
   });
 
   constructor(

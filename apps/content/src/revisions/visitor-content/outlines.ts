@@ -33,7 +33,7 @@ export class Outlines {
   private readonly made = new LRUCache<string, Outline>({
     maxSize: cacheBytes,
     // The places take about as much as the text.
-    sizeCalculation: ({ json }) => 64 + 4 * json.length,
+    sizeCalculation: ({ json }, key) => 64 + key.length + 4 * json.length,
   });
 
   constructor(

@@ -14,14 +14,22 @@ type Entry = readonly [id: string, entry: PageEntry];
 interface Conditions {
   byPage: Map<string, string>;
   children: Map<string, Entry[]>;
+  /** The number of pages in `children`. */
+  size: number;
 }
+
+/** The maximum of cached pages, of all trees. */
+const keptPages = 400_000;
 
 const none: ReadonlySet<string> = new Set();
 
 /** Finds the pages that readers of a published space see: their conditions, and those of their parents, must be true. */
 @Injectable()
 export class PageConditions {
-  private readonly known = new LRUCache<string, Conditions>({ max: 200 });
+  private readonly known = new LRUCache<string, Conditions>({
+    maxSize: keptPages,
+    sizeCalculation: ({ size }) => 10 + size,
+  });
 
   constructor(private readonly chunks: ChunkRepository) {}
 
@@ -52,7 +60,8 @@ export class PageConditions {
     if (known) return known;
     const entries = await this.chunks.map<PageEntry>(organizationId).entries(pages);
     const byPage = new Map(entries.flatMap(([id, { condition }]) => (condition ? [[id, condition] as const] : [])));
-    const conditions = { byPage, children: byPage.size > 0 ? childrenOf(entries) : new Map<string, Entry[]>() };
+    const below = byPage.size > 0 ? entries : [];
+    const conditions = { byPage, children: childrenOf(below), size: below.length };
     this.known.set(key, conditions);
     return conditions;
   }
