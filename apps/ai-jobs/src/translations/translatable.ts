@@ -78,7 +78,15 @@ function addSlot(holder: object, name: string, slots: Slot[]): void {
 /** Whether there are words in it that mean something in a language: an address or a placeholder does not. */
 export function isProse(text: string): boolean {
   const bare = text.trim();
-  return /\p{L}/u.test(bare) && !/^(\S+:\/\/\S+|\S+@\S+\.\S+|\{\{.*\}\}|\{%.*%\})$/s.test(bare);
+  return /\p{L}/u.test(bare) && !isAddress(bare) && !/^(\{\{.*\}\}|\{%.*%\})$/s.test(bare);
+}
+
+/** Of the web or of mail. It looks for signs one after the other, as an expression for all takes the cube of the length. */
+function isAddress(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  const scheme = text.indexOf('://', 1);
+  const at = text.indexOf('@', 1);
+  return (scheme > 0 && scheme + 3 < text.length) || (at > 0 && text.lastIndexOf('.', text.length - 2) > at + 1);
 }
 
 export const wordsIn = (texts: readonly string[]): number =>

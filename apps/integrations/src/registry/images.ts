@@ -27,7 +27,7 @@ async function imageType(bytes: Buffer): Promise<string | undefined> {
   const detected = (await fileTypeFromBuffer(bytes))?.mime;
   if (detected && accepted.includes(detected)) return detected;
   // An SVG has no signature; it is served in a sandbox that executes nothing.
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 2000).toString())
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--((?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 2000).toString())
     ? 'image/svg+xml'
     : undefined;
 }

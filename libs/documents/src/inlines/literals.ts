@@ -60,6 +60,9 @@ function trimUrl(url: string): string {
   return url.slice(0, end);
 }
 
+/** With the spaces and tabs around it, searched for from the first of those before it only. */
+const lineEnd = /(?:(?<![ \t])[ \t]+)?\n[ \t]*/g;
+
 /**
  * Adds a text of a Markdown tree, taking the literals in it for what they mean. `source` is where the text stands
  * in the page: a literal with an escaped character in it is plain text.
@@ -71,7 +74,7 @@ export function addText(
   builder: InlineBuilder,
   context: ReadContext | undefined,
 ): void {
-  const plain = value.replace(/[ \t]*\n[ \t]*/g, ' ');
+  const plain = value.replace(lineEnd, ' ');
   const urls = context !== undefined;
   let literals = findLiterals(plain, urls);
   if (literals.length > 0 && source.length !== value.length)

@@ -2,6 +2,7 @@ import { elementsOf, textOf, type HtmlElement, type HtmlNode } from '../html/fra
 import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
 import type { Mark, Node } from '../model/model';
+import { withoutLastLineEnd } from '../syntax/line-ends';
 import { readElement } from './element';
 
 /** Reads the inline content of a piece of HTML. Line ends and the indentation after them are one space. */
@@ -13,7 +14,7 @@ export function readHtmlInlines(nodes: HtmlNode[], context: ReadContext): Node[]
 
 export function read(nodes: HtmlNode[], marks: Mark[], builder: InlineBuilder, context: ReadContext): void {
   for (const node of nodes) {
-    if (node.kind === 'text') builder.add(node.value.replace(/[ \t]*\n\s*/g, ' '), marks);
+    if (node.kind === 'text') builder.add(node.value.replace(/(?<![ \t])[ \t]*\n\s*/g, ' '), marks);
     else if (node.kind === 'tag') builder.addSource(node.source, marks);
     else if (node.kind === 'comment') {
       if (node.value !== '') builder.addSource(node.source, marks);
@@ -46,7 +47,7 @@ function trimLines(nodes: HtmlNode[]): HtmlNode[] {
     if (node.kind !== 'text') return node;
     let { value } = node;
     if (index === 0) value = value.replace(/^[ \t]*\n\s*/, '');
-    if (index === nodes.length - 1) value = value.replace(/[ \t]*\n\s*$/, '');
+    if (index === nodes.length - 1) value = withoutLastLineEnd(value);
     return { kind: 'text', value };
   });
 }

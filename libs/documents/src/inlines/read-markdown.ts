@@ -5,6 +5,7 @@ import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
 import { withMark } from '../model/marks';
 import type { Data, Mark, Node } from '../model/model';
+import { onOneLine } from '../syntax/line-ends';
 import { annotation, linkData, readElement } from './element';
 import { addText } from './literals';
 
@@ -61,7 +62,7 @@ class PhrasingReader {
       case 'break':
         return builder.add('\n', marks);
       case 'inlineMath':
-        return builder.push(inline('inline-math', { formula: node.value.replace(/\s*\n\s*/g, ' ') }));
+        return builder.push(inline('inline-math', { formula: onOneLine(node.value) }));
       case 'image':
         return builder.push(this.image(node.url, node.alt, node.title));
       case 'link':

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../model/context';
 import { emojiShortcode } from '../model/emoji';
 import type { Inline, Leaf, Mark, Node } from '../model/model';
+import { onOneLine } from '../syntax/line-ends';
 import { escapeLine, formatCodeSpan, formatTitle, formatUrl } from './escape-markdown';
 import { annotationBody, annotationElement, inlineElement, markTags, refOfData, textOfData } from './inline-html';
 import { groupsOf, runsOf, type Group, type Run } from './runs';
@@ -86,8 +87,7 @@ class PhrasingWriter {
 
   private writeInline(node: Inline, outer: Mark[], place: Place): string {
     const { data } = node;
-    const escape = (text: string) =>
-      escapeLine(text.replace(/\s*[\r\n]\s*/g, ' '), { lineStart: false, lineEnd: false });
+    const escape = (text: string) => escapeLine(onOneLine(text), { lineStart: false, lineEnd: false });
     const asHtml = inlineElement(node, this.context, node.type === 'expression' ? escapeExpression : escape);
     if (asHtml !== undefined) return asHtml;
     switch (node.type) {
@@ -159,7 +159,7 @@ function escapeExpression(text: string): string {
 
 /** Math between signs, or in an element where it holds nothing or where other signs would run into its own. */
 function formatMath(formula: string, besideSign: boolean): string {
-  const clean = formula.replace(/\s*[\r\n]\s*/g, ' ');
+  const clean = onOneLine(formula);
   const longest = Math.max(1, ...(clean.match(/\$+/g) ?? []).map((run) => run.length));
   if (clean.trim() === '' || besideSign) return `<span class="math">${escapeExpression(clean)}</span>`;
   const fence = '$'.repeat(longest + 1);

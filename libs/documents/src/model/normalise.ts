@@ -3,6 +3,7 @@ import { sameMarks, sortMarks } from './marks';
 import type { Block, Data, Document, Fragment, Inline, Leaf, Node, Text } from './model';
 import { mediaUrlIn } from './media';
 import { normaliseTable } from './normalise-table';
+import { onOneLine } from '../syntax/line-ends';
 
 /**
  * The form of a document that Markdown holds exactly: for every document, the normal form of what is read back from
@@ -139,6 +140,6 @@ function normaliseLeaf(part: Leaf): Leaf {
     ),
   );
   // A line of its own could start a block.
-  const source = part.data?.source?.replace(/\s*[\r\n]\s*/g, ' ');
+  const source = part.data?.source && onOneLine(part.data.source);
   return source === undefined ? result : { ...result, data: { source } };
 }

@@ -116,7 +116,7 @@ export function titleOf(header: Node[], text = plainText(header)): Pick<Column, 
 
 const titleText = (header: Node[]): string =>
   plainText(header)
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .trim();
 
 /** The content of a column's header beyond its title, as long as its text is still the title. */
