@@ -108,7 +108,7 @@ function splitAtFence(page: string): SplitPage {
   return { frontMatter: {}, body: page.slice(end), line, problems: unreadable(yaml) ?? problems };
 }
 
-const beginsAsEntry = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[A-Za-z_][\w.-]*[ \t]*:(?:\s|$)/;
+const beginsAsEntry = /^(?:[ \t]*(?:#[^\n]*|\r)?\n)*[A-Za-z_][\w.-]*[ \t]*:(?:\s|$)/;
 
 /** Where and why the YAML cannot be read. */
 function unreadable(yaml: string): Problem[] | undefined {
