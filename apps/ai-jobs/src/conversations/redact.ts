@@ -52,7 +52,7 @@ function withoutMailAddresses(text: string): string {
   let kept = '';
   let from = 0;
   for (const { 0: host, 1: name = '', index } of text.matchAll(mailAddress)) {
-    // What stands before the sign may be the end of the address before.
+    // The address before may end at the sign.
     if (index === from && from > 0) continue;
     kept += `${text.slice(from, Math.max(from, index - name.length))}[email]`;
     from = index + host.length;

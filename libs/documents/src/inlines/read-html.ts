@@ -1,8 +1,8 @@
 import { elementsOf, textOf, type HtmlElement, type HtmlNode } from '../html/fragment';
 import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
+import { withoutLastLineEnd } from '../model/line-ends';
 import type { Mark, Node } from '../model/model';
-import { withoutLastLineEnd } from '../syntax/line-ends';
 import { readElement } from './element';
 
 /** Reads the inline content of a piece of HTML. Line ends and the indentation after them are one space. */

@@ -3,9 +3,9 @@ import { readHtmlTag, isVoidElement, type HtmlTag } from '../html/tags';
 import { inline } from '../model/build';
 import type { ReadContext } from '../model/context';
 import { InlineBuilder } from '../model/inline-builder';
+import { onOneLine } from '../model/line-ends';
 import { withMark } from '../model/marks';
 import type { Data, Mark, Node } from '../model/model';
-import { onOneLine } from '../syntax/line-ends';
 import { annotation, linkData, readElement } from './element';
 import { addText } from './literals';
 

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../model/context';
 import { emojiShortcode } from '../model/emoji';
+import { onOneLine } from '../model/line-ends';
 import type { Inline, Leaf, Mark, Node } from '../model/model';
-import { onOneLine } from '../syntax/line-ends';
 import { escapeLine, formatCodeSpan, formatTitle, formatUrl } from './escape-markdown';
 import { annotationBody, annotationElement, inlineElement, markTags, refOfData, textOfData } from './inline-html';
 import { groupsOf, runsOf, type Group, type Run } from './runs';

@@ -3,7 +3,7 @@ import { sameMarks, sortMarks } from './marks';
 import type { Block, Data, Document, Fragment, Inline, Leaf, Node, Text } from './model';
 import { mediaUrlIn } from './media';
 import { normaliseTable } from './normalise-table';
-import { onOneLine } from '../syntax/line-ends';
+import { onOneLine } from './line-ends';
 
 /**
  * The form of a document that Markdown holds exactly: for every document, the normal form of what is read back from
