@@ -229,6 +229,10 @@ describe('what is not understood', () => {
   });
 });
 
+/** A page whose footnotes each refer to the next one. */
+const footnotes = (count: number, text: (number: number) => string): string =>
+  `a[^0]\n\n${Array.from({ length: count }, (_, number) => `[^${number}]: ${text(number + 1)}\n\n`).join('')}`;
+
 describe('limits', () => {
   const cases: [string, string][] = [
     ['quotes', '> '.repeat(10_000)],
@@ -274,6 +278,10 @@ describe('limits', () => {
     ['conditions without an end', Array.from({ length: 5_000 }, (_, index) => `{% if a${index} %}\n\nb`).join('\n\n')],
     ['conditions within a line', `a ${'{% if a %}b{% endif %}'.repeat(5_000)} c`],
     ['conditions in HTML', `<p>${'{% if a %}{% if '.repeat(5_000)}</p>`],
+    ['footnotes in each other', footnotes(3_000, (number) => `a[^${number}]`)],
+    ['footnotes that double', footnotes(100, (number) => `a[^${number}] b[^${number}]`)],
+    ['references to a long footnote', `a[^1]\n`.repeat(2_000) + `\n[^1]: ${'b '.repeat(10_000)}\n`],
+    ['references to a long address', `[a] `.repeat(5_000) + `\n\n[a]: https://example.com/${'b'.repeat(20_000)}\n`],
     ['branches', `{% if a %}\n${'{% elsif b %}\n'.repeat(2_000)}{% endif %}`],
   ];
 

@@ -145,12 +145,21 @@ function titleText(nodes: Nodes[]): string {
     .join('');
 }
 
+/** Footnotes stand in footnotes at most this deep. */
+const deepestFootnote = 8;
+/**
+ * The maximum of characters of definitions in a page, each counted as often as something refers to it. Footnotes that each refer
+ * twice to the next one would otherwise double with each line.
+ */
+const roomFor = (page: string): number => 10 * page.length + 10_000;
+
 /** The definitions of a page, which stand anywhere in it, and the footnotes that are being read. */
 class Page implements MarkdownContext {
   private readonly definitions = new Map<string, Definition>();
   private readonly footnotes = new Map<string, FootnoteDefinition>();
   private readonly references: ReadonlySet<string> = new Set();
   private readonly reading = new Set<string>();
+  private room: number;
   private readonly flow: FlowReader;
 
   constructor(
@@ -161,6 +170,7 @@ class Page implements MarkdownContext {
     spans?: Spans,
   ) {
     this.flow = new FlowReader(this, spans);
+    this.room = roomFor(source);
     if (source.includes(']:')) this.references = this.reach(this.collect(tree));
   }
 
@@ -188,16 +198,27 @@ class Page implements MarkdownContext {
   }
 
   definition(identifier: string): Definition | undefined {
-    return this.definitions.get(identifier);
+    const found = this.definitions.get(identifier);
+    return found && this.takes(found.url.length + (found.title?.length ?? 0), `[${identifier}]`) ? found : undefined;
   }
 
   footnote(name: string): Block[] | undefined {
     const found = this.footnotes.get(name.toLowerCase());
     if (!found || this.reading.has(name)) return undefined;
+    const size = this.reading.size < deepestFootnote ? this.sourceOf(found).length : Infinity;
+    if (!this.takes(size, `[^${name}]`)) return undefined;
     this.reading.add(name);
     const body = this.flow.apart(found.children);
     this.reading.delete(name);
     return body;
+  }
+
+  /** Counts the characters of a definition. False, and reported, where it would be too much. */
+  private takes(characters: number, reference: string): boolean {
+    const fits = characters <= this.room;
+    if (fits) this.room -= characters;
+    else this.notice(`${reference} is kept as it is written, because definitions are used too often or nest too deep`);
+    return fits;
   }
 
   /** Whether something refers to a definition. One without references may still be of use to an editor of the page. */
