@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import fastify, { type FastifyRequest } from 'fastify';
 import type { Endpoint } from '@bindery/contracts';
-import { until } from '@bindery/testing';
 import { LargeBody, readBody } from './read-body';
 
 const operation = { large: true } as Endpoint;
@@ -56,7 +56,7 @@ it('holds bodies of one network up to half of that, and those of others beside t
     body.write(Buffer.alloc(1024 * 1024 - 1));
     return { body, read: readBody(requestWith(body), operation).catch((error: unknown) => error) };
   });
-  await until(() => stalled.every(({ body }) => body.readableLength === 0));
+  while (stalled.some(({ body }) => body.readableLength > 0)) await setImmediate();
   const text = `"${'x'.repeat(1_000)}"`;
   await expect(bodyOfText(text)).rejects.toMatchObject({ code: 503 });
   expect(await bodyOfText(text, '198.51.100.1')).toHaveLength(1_000);
