@@ -1,7 +1,16 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { Failure, Loading } from '../ui/states';
 import { ShellContext } from './shell-context';
 import { Sidebar } from './sidebar';
+import { useItemsOfUser } from './use-items-of-user';
+
+/** The screen of an organization, once it is known whose unsaved text may stand in it. */
+function Screen() {
+  const { isReady, error, retry } = useItemsOfUser();
+  if (isReady) return <Outlet />;
+  return <div className="content">{error ? <Failure error={error} onRetry={retry} /> : <Loading />}</div>;
+}
 
 /** The frame around every screen of an organization. */
 export function Shell() {
@@ -22,7 +31,7 @@ export function Shell() {
       >
         <Sidebar organizationId={organizationId} />
         <main id="main" className="main" tabIndex={-1}>
-          <Outlet />
+          <Screen />
         </main>
       </div>
     </ShellContext>

@@ -3,9 +3,8 @@ import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { base } from '../api/client';
 import { useOperation } from '../api/queries';
-import { forgetDrafts } from '../features/comments/comment-drafts';
-import { countUnsavedPages, forgetUnsavedPages } from '../features/editor/unsaved-pages';
-import { forgetPages } from '../features/search/recent-pages';
+import { forgetItems } from '../api/user-items';
+import { countUnsavedPages } from '../features/editor/unsaved-pages';
 import { Avatar } from '../ui/avatar';
 import { IconButton } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -13,12 +12,6 @@ import { Menu, MenuItem } from '../ui/menu';
 import { themes, useTheme, type Theme } from './theme';
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
-
-function forgetAll(): void {
-  forgetPages();
-  forgetDrafts();
-  forgetUnsavedPages();
-}
 
 export function UserMenu({ organizationId }: { organizationId: string }) {
   const user = useOperation('getAuthenticatedUser');
@@ -63,7 +56,7 @@ function SignOut() {
           const count = countUnsavedPages();
           setUnsaved(count);
           if (count > 0) event.preventDefault();
-          else forgetAll();
+          else forgetItems();
         }}
       >
         <IconButton label="Sign out" type="submit">
@@ -77,7 +70,7 @@ function SignOut() {
         isOpen={unsaved > 0}
         onClose={() => setUnsaved(0)}
         onConfirm={() => {
-          forgetAll();
+          forgetItems();
           form.current?.submit();
         }}
       />

@@ -1,4 +1,4 @@
-import { draftOf, forgetDraft, forgetDrafts, keepDraft } from './comment-drafts';
+import { draftOf, forgetDraft, keepDraft } from './comment-drafts';
 
 /** A storage of a browser, as far as drafts need one. */
 const storageOf = (): Storage =>
@@ -31,13 +31,4 @@ it('keeps the text of each tab, and the last one for a new tab', () => {
   expect(draftOf('new/a')).toBe('first tab');
   forgetDraft('new/a', 'first tab');
   expect(draftOf('new/a')).toBe('second tab');
-});
-
-it('keeps no text for the next user of the browser', () => {
-  keepDraft('new/a', 'for my eyes');
-  keepDraft('edit/b', 'for mine, too');
-  localStorage.setItem('bindery-theme', 'dark');
-  forgetDrafts();
-  expect(['new/a', 'edit/b'].map(draftOf)).toEqual([undefined, undefined]);
-  expect(localStorage.getItem('bindery-theme')).toBe('dark');
 });

@@ -1,7 +1,9 @@
+import { userItems } from '../../api/user-items';
+
 const prefix = 'bindery-comment:';
 
 // Two tabs may write in one place: each keeps its own text. A closed tab leaves its text to the next one.
-const storages = () => [sessionStorage, localStorage];
+const storages = () => [sessionStorage, localStorage].map(userItems);
 
 /** The text that this browser keeps under a name. */
 export const draftOf = (name: string): string | undefined =>
@@ -20,10 +22,4 @@ export function keepDraft(name: string, text: string): void {
 /** Forgets a text; another tab may have kept another one since. */
 export function forgetDraft(name: string, text: string): void {
   for (const storage of storages()) if (storage.getItem(prefix + name) === text) storage.removeItem(prefix + name);
-}
-
-/** For the next user of this browser. */
-export function forgetDrafts(): void {
-  for (const storage of storages())
-    for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
 }

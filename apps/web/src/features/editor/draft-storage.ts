@@ -1,3 +1,4 @@
+import { userItems } from '../../api/user-items';
 import type { ContentPlace } from '../pages/use-pages';
 import { pageName } from './page-name';
 import { draftPrefix } from './unsaved-pages';
@@ -23,23 +24,24 @@ void locks?.request(lockOf(tab), () => new Promise<never>(() => undefined)).catc
 export function draftStorage<T>(name: string) {
   const prefix = `${draftPrefix}${name}:`;
   const own = prefix + tab;
+  const items = userItems(localStorage);
   return {
     keep(value: T): void {
       try {
-        localStorage.setItem(own, JSON.stringify(value));
+        items.setItem(own, JSON.stringify(value));
       } catch {
         // The storage is full or blocked. The server has the text a moment later.
       }
     },
-    forget: (): void => localStorage.removeItem(own),
+    forget: (): void => items.removeItem(own),
     /** The changes that this tab or a closed one has left behind; undefined where there are none. */
     async left(): Promise<StoredDraft<T> | undefined> {
       const held = new Set((await locks?.query())?.held?.map(({ name: lock }) => lock));
-      for (const key of Object.keys(localStorage)) {
+      for (const key of items.keys()) {
         if (!key.startsWith(prefix)) continue;
         if (key !== own && held.has(lockOf(key.slice(prefix.length)))) continue;
-        const value = parsed<T>(localStorage.getItem(key));
-        if (value !== undefined) return { value, forget: () => localStorage.removeItem(key) };
+        const value = parsed<T>(items.getItem(key));
+        if (value !== undefined) return { value, forget: () => items.removeItem(key) };
       }
       return undefined;
     },

@@ -1,4 +1,6 @@
-/** A page that was opened in this browser. */
+import { userItems } from '../../api/user-items';
+
+/** A page that the user opened in this browser. */
 export interface RecentPage {
   title: string;
   emoji?: string;
@@ -15,7 +17,7 @@ const most = 8;
 /** The pages of an organization that were opened last, the newest first. */
 export function recentPages(organizationId: string): RecentPage[] {
   try {
-    return JSON.parse(localStorage.getItem(prefix + organizationId) ?? '[]') as RecentPage[];
+    return JSON.parse(userItems(localStorage).getItem(prefix + organizationId) ?? '[]') as RecentPage[];
   } catch {
     return [];
   }
@@ -25,13 +27,8 @@ export function recentPages(organizationId: string): RecentPage[] {
 export function rememberPage(organizationId: string, page: RecentPage): void {
   const others = recentPages(organizationId).filter(({ to }) => to !== page.to);
   try {
-    localStorage.setItem(prefix + organizationId, JSON.stringify([page, ...others].slice(0, most)));
+    userItems(localStorage).setItem(prefix + organizationId, JSON.stringify([page, ...others].slice(0, most)));
   } catch {
     // The storage is full or blocked: the list stays as it is.
   }
-}
-
-/** For the next user of this browser. */
-export function forgetPages(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
