@@ -110,6 +110,18 @@ it('reads a page as Markdown with its place in the tree, by address and by path'
   expect((await agent.call('get_page', { page: 'secret' })).text).toContain('Still there');
 });
 
+it('reads a page whose own path ends in .md', async () => {
+  const files = { 'README.md': '# Start\n', 'skill.md.md': '# SKILL.md\n\nAbilities of agents.\n' };
+  const { base: skills } = await web.site([await web.space('Skills', files)]);
+  const reader = await Agent.connect(addressOf(skills));
+  for (const page of ['skill.md', `${skills}skill.md.md`])
+    expect([page, (await reader.call('get_page', { page })).text]).toEqual([
+      page,
+      expect.stringContaining('Abilities of agents.'),
+    ]);
+  await reader.close();
+});
+
 it('reads a long page in parts that are all of it', async () => {
   const parts: string[] = [];
   for (let part = 1, of = 1; part <= of; part++) {

@@ -107,6 +107,35 @@ it('lists its pages for search engines and programs', async () => {
   expect(third).toContain('name="description" content="Last."');
 });
 
+it.each(['AGENTS.md', 'llms.txt', 'llms-full.txt', 'robots.txt', 'sitemap.xml'])(
+  'shows a page with the title %s at its address, and its Markdown',
+  async (title) => {
+    const files = { 'README.md': '# Welcome\n', 'agents.md': '# Agents\n\nAnother page.\n' };
+    const own = await web.space('Programs', files);
+    const changes = [{ operation: 'insert_page', title, document: { markdown: 'Written here.\n' } }];
+    await web.sites.expect('updateSpaceContent', { params: { spaceId: own }, body: { changes } });
+    const { base: site } = await web.site([own]);
+    const { text } = await visit(`${site}agents`);
+    const href = linksBelow(text, site).find((link) => link === `${site}${title.toLowerCase()}`)!;
+    const page = await visit(href);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(elements(page.text, 'h1').map(textOf)).toEqual([title]);
+    expect((await visit(`${href}.md`)).text).toBe(`# ${title}\n\nWritten here.\n`);
+  },
+);
+
+it('reads the Markdown of a page, and a page whose old slug ends in .md', async () => {
+  const own = await web.space('Moved', { 'README.md': '# Welcome\n', 'skill.md.md': '# Skill\n\nWritten here.\n' });
+  const { base: site } = await web.site([own]);
+  const { pages } = await web.sites.expect<RevisionPages>('listPages', { params: { spaceId: own } });
+  const page = pages.find(({ title }) => title === 'Skill')!.id;
+  const changes = [{ operation: 'update_page', page, slug: 'ability' }];
+  await web.sites.expect('updateSpaceContent', { params: { spaceId: own }, body: { changes } });
+  expect((await visit(`${site}skill.md`)).headers.location).toMatch(/\/ability$/);
+  expect((await visit(`${site}ability.md`)).text).toContain('Written here.');
+  expect((await visit(`${site}missing.md`)).status).toBe(404);
+});
+
 it('shows a hidden page at its address, and in no navigation', async () => {
   expect((await visit(`${base}secret`)).status).toBe(200);
   expect((await visit(base)).text).not.toContain(`${base}secret`);

@@ -6,12 +6,14 @@ import {
   type OpenedSite,
   type SiteAnswer,
   type SitePageContent,
+  type SpaceOutline,
 } from '@bindery/contracts';
 import { answers } from './answers';
 import { AnswerReader } from './ask/answer-reader';
 import { loadLanguages } from './document/highlight';
 import { assetNamed } from './look/assets';
 import { MentionedUsers } from './mentioned-users';
+import { hasPage } from './outline';
 import { articlePage } from './page/article';
 import { askPage } from './page/ask-page';
 import { labelsIn, type Labels } from './page/labels';
@@ -32,6 +34,8 @@ import { Visits, type Visit } from './visits';
 
 /** Results of the reader's section in the search dialog. */
 const resultsWhileTyping = 6;
+
+const textsForPrograms = new Set(['robots.txt', 'sitemap.xml', 'llms.txt', 'llms-full.txt']);
 
 /** An answer; a provisional one is valid for this visit only. */
 type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
@@ -71,19 +75,11 @@ export class OpenSite {
   private async answer(visit: Visit): Promise<MadeAnswer> {
     const { view, below, location } = visit;
     const [name = '', ...more] = below;
-    if (more.length === 0)
-      switch (name) {
-        case 'robots.txt':
-          return answers.text(robots(view));
-        case 'sitemap.xml':
-          return answers.xml(sitemap(view, await this.visits.outlines(visit)));
-        case 'llms.txt':
-          return answers.text(llmsText(view, await this.visits.outlines(visit)));
-        case 'llms-full.txt':
-          return this.allPages(visit);
-        case siteNames.signOut:
-          return { ...answers.redirect(view.base), provisional: true };
-      }
+    if (more.length === 0) {
+      if (name === siteNames.signOut) return { ...answers.redirect(view.base), provisional: true };
+      const text = textsForPrograms.has(name) && (await this.textForPrograms(visit, name));
+      if (text) return text;
+    }
     const last = below.at(-1) ?? '';
     if (below.length === location.length + 1) {
       if (last === siteNames.search) return this.search(visit);
@@ -94,12 +90,21 @@ export class OpenSite {
     return assetNamed(last, view.look) ?? this.page(visit);
   }
 
+  /** A text about the whole site; undefined where a page at its root has the name, since links lead to that page. */
+  private async textForPrograms(visit: Visit, name: string): Promise<MadeAnswer | undefined> {
+    const { view, location } = visit;
+    const outlines = await this.visits.outlines(visit);
+    const root = outlines.find(({ id }) => id === location.siteSpace.spaceId);
+    if (root && hasPage(root.pages, name)) return undefined;
+    if (name === 'robots.txt') return answers.text(robots(view));
+    if (name === 'sitemap.xml') return answers.xml(sitemap(view, outlines));
+    return name === 'llms.txt' ? answers.text(llmsText(view, outlines)) : this.allPages(visit, outlines);
+  }
+
   private async page(visit: Visit): Promise<MadeAnswer> {
     const { view, below, location } = visit;
-    const segments = below.slice(location.length);
-    const asMarkdown = segments.at(-1)?.endsWith('.md') ?? false;
-    const path = asMarkdown ? segments.join('/').slice(0, -'.md'.length) : segments.join('/');
-    const content = await this.visits.content(visit, location.siteSpace, path, asMarkdown);
+    const asked = below.slice(location.length).join('/');
+    const { content, path, asMarkdown } = await this.visits.page(visit, location.siteSpace, asked);
     const { page, provisional } = content;
     if (!page) return this.missing(visit, content);
     if (path !== '' && page.path !== path) return this.moved(visit, page.path, asMarkdown);
@@ -133,9 +138,9 @@ export class OpenSite {
   }
 
   /** All pages of the site as one text, or one part of it where there are many. */
-  private async allPages(visit: Visit): Promise<MadeAnswer> {
+  private async allPages(visit: Visit, outlines: readonly SpaceOutline[]): Promise<MadeAnswer> {
     const { view, url } = visit;
-    const all = pagesOf(view, await this.visits.outlines(visit));
+    const all = pagesOf(view, outlines);
     const part = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')?.[0] ?? 1));
     const shown = partOf(all, part);
     if (shown.length === 0 && part > 1) return answers.text('There is no such part of this text.\n', 404);

@@ -8,6 +8,10 @@ export function* walkOutline(pages: readonly PageOutline[]): Generator<PageOutli
   }
 }
 
+/** Whether a tree has a page at a path, hidden or not. */
+export const hasPage = (pages: readonly PageOutline[], wanted: string): boolean =>
+  [...walkOutline(pages)].some(({ type, path }) => type === 'document' && path === wanted);
+
 /** The tree without hidden pages, and without all pages below them. */
 export const shownPages = (pages: readonly PageOutline[]): PageOutline[] =>
   pages.filter(({ hidden }) => !hidden).map((page) => ({ ...page, pages: shownPages(page.pages) }));

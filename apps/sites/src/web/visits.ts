@@ -16,6 +16,7 @@ import { SiteAddresses } from '../model/site-addresses';
 import type { SiteSpaceRow } from '../model/structure';
 import { variantsOf } from './alternates';
 import { claimsIn } from './claims-in-address';
+import { hasPage } from './outline';
 import type { SiteView } from './site-view';
 import { linkedByLook, visibleLook } from './visible-look';
 
@@ -24,6 +25,13 @@ export interface Visit extends PublishedSite {
   view: SiteView;
   reader: Principal;
   url: URL;
+}
+
+/** The content that was found for the path of a page, and whether its Markdown was asked for. */
+interface FoundPage {
+  content: SitePageContent;
+  path: string;
+  asMarkdown: boolean;
 }
 
 /** Opens sites for their visitors, and requests content as them. */
@@ -69,6 +77,19 @@ export class Visits {
       ...(view.look.git.showEditLink && { withEditUrl: true }),
     };
     return this.rpc.call(sitePages.readSitePage, { principal: reader, body });
+  }
+
+  /** The page at a path that ends in `.md` where its Markdown is asked for, or where its slug does: a page comes first. */
+  async page(visit: Visit, siteSpace: SiteSpaceRow, path: string, inWords = false): Promise<FoundPage> {
+    const read = (at: string, words: boolean) => this.content(visit, siteSpace, at, words);
+    if (!path.endsWith('.md')) return { content: await read(path, inWords), path, asMarkdown: false };
+    const named = path.slice(0, -'.md'.length);
+    const content = await read(named, true);
+    const markdown = { content, path: named, asMarkdown: true };
+    // The outline answers without another call, as most addresses that end in `.md` are of Markdown.
+    if (content.page && !hasPage(content.outline, path)) return markdown;
+    const whole = await read(path, inWords);
+    return whole.page ? { content: whole, path, asMarkdown: false } : markdown;
   }
 
   async outlines({ view, reader }: Visit): Promise<SpaceOutline[]> {

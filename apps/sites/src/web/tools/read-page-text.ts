@@ -21,7 +21,9 @@ export class ReadPageText {
     const location = segments && locate(visit.structure, segments);
     if (!location) throw notFound('Page');
     const { siteSpace, length } = location;
-    const content = await this.visits.content(visit, siteSpace, segments.slice(length).join('/'), true);
+    const below = segments.slice(length).join('/');
+    const path = below && namesMarkdown(page) ? `${below}.md` : below;
+    const { content } = await this.visits.page(visit, siteSpace, path, true);
     if (!content.page) throw notFound('Page');
     const view = { ...visit.view, siteSpace };
     const parts = cutText(markdownOf(view, content, root)!);
@@ -30,6 +32,9 @@ export class ReadPageText {
     return { ...placeOf(view, content, root), part, parts: parts.length, markdown };
   }
 }
+
+/** Whether an address is that of the Markdown of a page, or of a page whose slug ends like that. */
+const namesMarkdown = (address: string): boolean => /\.md(?=$|[?#])/.test(address);
 
 /** The segments of a path below the site; undefined for an address of another site. */
 function segmentsBelow(page: string, roots: string[]): string[] | undefined {
