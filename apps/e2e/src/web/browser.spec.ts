@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { SiteSection } from '@bindery/contracts';
-import { filesOf, sampleDocs, until } from '@bindery/testing';
+import { filesOf, forge, sampleDocs, until } from '@bindery/testing';
 import { describeInBrowser, openContext, openPage, openPages, waitForPage } from './chromium';
 import { paleTexts } from './pale-texts';
 import { WebWorld } from './web-world';
@@ -10,11 +10,12 @@ describeInBrowser('a published site in Chromium', () => {
   let browser: Browser;
   let page: Page;
   let home: string;
+  let second: string;
 
   beforeAll(async () => {
     web = await WebWorld.create();
     const sample = await web.space('Sample', filesOf(sampleDocs));
-    const second = await web.space('Second', { 'README.md': '# Elsewhere\n\nAnother section.\n' });
+    second = await web.space('Second', { 'README.md': '# Elsewhere\n\nAnother section.\n' });
     const { id, base } = await web.site([], {});
     for (const [spaceId, title] of [
       [sample, 'Sample'],
@@ -66,6 +67,33 @@ describeInBrowser('a published site in Chromium', () => {
     await page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'Hints' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('keeps nothing of what a signed-in visitor has found', async () => {
+    const { id, base } = await web.site([second], { visibility: 'visitor-auth' });
+    const params = { siteId: id };
+    const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', { params });
+    const token = forge(privateKey, { exp: Math.floor(Date.now() / 1000) + 600 });
+    await page.goto(`${web.world.platform.baseUrl}${base}?jwt_token=${token}`);
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bindery-searches')));
+    const keptBefore = [{ query: 'secret', title: 'Secret', href: `${base}secret` }];
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(key!, value!),
+      [`bindery-searches ${base}~search`, JSON.stringify(keptBefore)],
+    );
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await field.fill('another');
+    await page.getByRole('option').filter({ hasText: 'Elsewhere' }).first().click();
+    await field.waitFor({ state: 'hidden' });
+    expect(await kept()).toEqual([]);
+    await page.reload();
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    expect(await page.getByRole('group', { name: 'Recent searches' }).count()).toBe(0);
   });
 
   it('finds what is in other sections too, after what is where the reader is', async () => {

@@ -30,6 +30,8 @@ function openFinder(link: HTMLAnchorElement): void {
   const texts = JSON.parse(link.dataset.labels!) as Texts;
   const kept = `bindery-searches ${new URL(link.href).pathname}`;
   const mostKept = 6;
+  /** Nothing is kept of a signed-in visitor: the next one in this browser may see fewer pages. */
+  const isSignedIn = document.querySelector('a.sign-out') !== null;
   /** Milliseconds between requests while a reader types. */
   const pause = 30;
   /** The text whose first result is opened once it is found: Enter was pressed before. */
@@ -177,6 +179,8 @@ function openFinder(link: HTMLAnchorElement): void {
 
   function read(): RecentSearch[] {
     try {
+      // Earlier releases kept it.
+      if (isSignedIn) localStorage.removeItem(kept);
       return JSON.parse(localStorage.getItem(kept) ?? '[]') as RecentSearch[];
     } catch {
       return [];
@@ -189,7 +193,7 @@ function openFinder(link: HTMLAnchorElement): void {
     const others = read().filter(({ href }) => href !== option.getAttribute('href'));
     const followed = [{ query, title, href: option.getAttribute('href')! }, ...others].slice(0, mostKept);
     try {
-      localStorage.setItem(kept, JSON.stringify(followed));
+      if (!isSignedIn) localStorage.setItem(kept, JSON.stringify(followed));
     } catch {
       // The browser permits no storage.
     }
