@@ -9,6 +9,7 @@ import { pagePath, type PagePlace } from './page-links';
 import { PageSign } from './page-sign';
 import { PageState } from './page-state';
 import { UnsavedText } from './unsaved-text';
+import { useHashTarget } from './use-hash-target';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
 
@@ -32,6 +33,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion, whyU
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = usePage(place, shown);
   const document = page.data?.type === 'document' ? documentOf(page.data) : undefined;
+  useHashTarget(page.data?.id);
   useRemembered(place, page.data, rememberedIn);
   const isEmpty = pages.data !== undefined && shown === undefined;
   const description = page.data && 'description' in page.data ? page.data.description : undefined;
