@@ -35,7 +35,7 @@ export const notSinks: Record<string, string> = {
   'libs/service/src/processes/workers/worker-process.ts':
     'programs of ours work on what they are sent: they open nothing',
   'apps/content/src/storage/store/chunk.repository.ts': 'calls a parameter that is named fetch',
-  'apps/gateway/src/http/fastify.ts': 'listens',
+  'apps/gateway/src/http/http-server.ts': 'listens',
   'apps/identity/src/domains/domain-ownership.ts': 'asks the resolver for a TXT record, and connects to nothing',
   'apps/integrations/src/runtime/egress-proxy.ts':
     'listens on a socket that scripts alone reach, besides its row above',
