@@ -186,6 +186,7 @@ declareUses('ai-jobs', {
     search.searchOrganizationContent,
     changeRequests.createChangeRequest,
     changeRequestRefs.resolveChangeRequest,
+    branches.getBranch,
     changeRequestContent.getPageInChangeRequestById,
     edits.updateChangeRequestContent,
     translationContent.getTranslationSource,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  branches,
   changeRequestContent,
   edits,
   userProfiles,
@@ -18,7 +19,14 @@ import { AgentTaskRepository, type AgentTaskRow } from './agent-task.repository'
 import { draftJob, type DraftInput, type DraftOutcome } from './draft.job';
 import { RelatedPages } from './related-pages';
 
+interface Place {
+  spaceId: string;
+  changeRequestId: string;
+}
+
 const longestPage = 60_000;
+/** A page that a user edits while the model writes is read once more. */
+const readings = 2;
 const task =
   'Edit a page of documentation so that it answers what users have asked. Keep what is there, in its language and form; change ' +
   'or add only what the evidence calls for, and claim nothing that neither the page nor the evidence says. Answer ' +
@@ -49,13 +57,9 @@ export class DraftWorker {
     try {
       const related = await this.pages.best(principal, organization, found.title, space);
       if (!related) return { provider, failure: 'No page is about it' };
-      const page = await this.read(principal, at, related.page);
-      const markdown = await this.write(found, page, signal);
-      const body: UpdateContent = {
-        changes: [{ operation: 'update_page', page: related.page, document: { markdown } }],
-      };
-      await this.rpc.call(edits.updateChangeRequestContent, { principal, params: at, body });
-      return { provider, page: related.page };
+      for (let reading = 1; reading <= readings; reading++)
+        if (await this.edit(found, principal, at, related.page, signal)) return { provider, page: related.page };
+      return { provider, failure: 'Users edited the page while the model wrote the draft' };
     } catch (error) {
       if (error instanceof ModelError || (error instanceof ApiError && error.code < 500))
         return { provider, failure: error.message };
@@ -63,11 +67,29 @@ export class DraftWorker {
     }
   }
 
-  private async read(
+  /** Answers whether the page has the draft: without it, another user edited the page meanwhile, and that edit stays. */
+  private async edit(
+    task: AgentTaskRow,
     principal: Principal,
-    params: { spaceId: string; changeRequestId: string },
-    pageId: string,
-  ): Promise<string> {
+    at: Place,
+    page: string,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const branch = { space: at.spaceId, changeRequest: at.changeRequestId };
+    // Read before the page, so that no edit comes between the revision and the text.
+    const { head: base } = await this.rpc.call(branches.getBranch, { principal, body: branch });
+    const markdown = await this.write(task, await this.read(principal, at, page), signal);
+    const body: UpdateContent = { changes: [{ operation: 'update_page', page, base, document: { markdown } }] };
+    try {
+      await this.rpc.call(edits.updateChangeRequestContent, { principal, params: at, body });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 412) return false;
+      throw error;
+    }
+  }
+
+  private async read(principal: Principal, params: Place, pageId: string): Promise<string> {
     const request = { principal, params: { ...params, pageId }, query: { format: 'markdown' as const } };
     const page = await this.rpc.call(changeRequestContent.getPageInChangeRequestById, request as never);
     return (page as DocumentPage).markdown ?? '';

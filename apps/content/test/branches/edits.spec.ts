@@ -63,6 +63,23 @@ it('refuses to overwrite an edit of another user since the page was read, and na
   expect((await edit('nothing', '# Home\n\nFourth.\n')).status).toBe(404);
 });
 
+it('refuses Markdown with the title that a page had before another user renamed it', async () => {
+  const document = {
+    object: 'document',
+    data: {},
+    nodes: [{ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [{ object: 'text', leaves: [] }] }],
+  };
+  const made = await draft.edit({ operation: 'insert_page', title: 'Old', document: { document } });
+  const [id] = createdIn(made) as [string];
+  const { revision: base } = await draft.expect<ChangeRequest>('getChangeRequestById');
+  const markdown = await draft.markdown(id);
+  expect(markdown).toContain('# Old');
+  await draft.edit({ operation: 'update_page', page: id, title: 'New' });
+  const change = { operation: 'update_page', page: id, base, document: { markdown } };
+  expect(await draft.tryEdit(change)).toMatchObject({ status: 412 });
+  expect(await draft.markdown(id)).toContain('# New');
+});
+
 it('reads a draft by its number as by its id, and by no other spelling of it', async () => {
   const { id, number } = await draft.expect<ChangeRequest>('getChangeRequestById');
   const read = (changeRequestId: string) =>

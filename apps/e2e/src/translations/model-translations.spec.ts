@@ -1,8 +1,6 @@
-import type { AgentTask, DocumentPage, Page } from '@bindery/contracts';
+import type { DocumentPage } from '@bindery/contracts';
 import {
   type Behaviour,
-  conversationOf,
-  Conversations,
   flat,
   importFiles,
   ModelServer,
@@ -11,7 +9,6 @@ import {
   spaceOf,
   translated,
   Translations,
-  until,
 } from '@bindery/testing';
 import { startIsolatedPlatform, type IsolatedPlatform } from '../support/test-organization';
 
@@ -245,43 +242,6 @@ it('can be cancelled, and the next run goes on from there', async () => {
   expect(next.pages.total).toBeLessThan(31);
   const { result } = await translations.get(id);
   expect(flat((await translations.revision(result!.space)).pages)).toHaveLength(31);
-});
-
-it('drafts the edit of a task, as the user who started it', async () => {
-  const conversations = new Conversations(world);
-  server.behave = ({ system, data }) => {
-    if (system.includes('Name the issues'))
-      return { answer: { issues: [{ title: 'SSO login fails', summary: 'The assertion is refused.' }] } };
-    if (system.includes('are alike')) return { answer: { label: 'SSO login', summary: 'Certificates expire.' } };
-    return { answer: { markdown: `${String(data.page)}\n\nRenew the certificate.\n` } };
-  };
-  const { space } = await spaceOf(world, {
-    'README.md': '# Home\n',
-    'sso.md': '# SSO login\n\nHow to.\n',
-    'SUMMARY.md': '* [Home](README.md)\n* [SSO](sso.md)\n',
-  });
-  let asks = 0;
-  const said = ['a', 'b', 'c'].map((id) =>
-    conversationOf({ id, subject: 'SSO login', messages: ['The SAML assertion is refused at SSO login.'] }),
-  );
-  const list = async () => (await world.api.expect<Page<AgentTask>>('listAgentTasks', conversations.as())).items;
-  await until(async () => {
-    await conversations.ingest(said.map((one) => ({ ...one, subject: `SSO login, ask ${++asks}` })));
-    return (await list()).some((task) => task.space === space);
-  });
-  const task = (await list()).find((one) => one.space === space)!;
-  expect((await conversations.issues())[0]).toMatchObject({ title: 'SSO login fails', provider: 'openai:test' });
-  const { changeRequest } = await world.api.expect<AgentTask>('updateAgentTask', {
-    ...conversations.as({ agentTaskId: task.id }),
-    body: { status: 'started' },
-  });
-  const draft = { token: world.admin.token, params: { spaceId: space, changeRequestId: changeRequest! } };
-  await until(async () => {
-    const request = { ...draft, params: { ...draft.params, pagePath: 'sso' }, query: { format: 'markdown' } };
-    const { markdown } = await world.api.expect<DocumentPage>('getPageInChangeRequestByPath', request);
-    return markdown!.includes('Renew the certificate.');
-  });
-  expect((await pageAt(space, 'sso')).markdown).not.toContain('Renew');
 });
 
 it('stops asking when the organization has used all its tokens, and leaves the rest as it is', async () => {

@@ -61,7 +61,7 @@ export class UpdatePage extends PageMetadata {
   @Id({
     optional: true,
     description:
-      'The revision in which the caller read the page. The request fails with 412 if the page has another document by now.',
+      'The revision in which the caller read the page. The request fails with 412 if the page has another document by now, or, for Markdown, another title.',
   })
   base?: string;
   @Nested(() => PageBody, { optional: true }) document?: PageBody;

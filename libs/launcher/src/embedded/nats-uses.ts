@@ -563,6 +563,7 @@ export const natsUses: Record<ProcessName, NatsUse> = {
       'rpc.content.findQuestions',
       'rpc.content.findSpaces',
       'rpc.content.findTranslationDocuments',
+      'rpc.content.getBranch',
       'rpc.content.getPageInChangeRequestById',
       'rpc.content.getSpaceAccess',
       'rpc.content.getTranslationSource',

@@ -57,7 +57,9 @@ export class ModelServer {
   readonly asked: ModelRequest[] = [];
   /** How many callers have left before they had the whole answer. */
   left = 0;
-  behave: (asked: ModelRequest, count: number) => Behaviour = ({ data }) => ({ answer: translated(data) });
+  behave: (asked: ModelRequest, count: number) => Behaviour | Promise<Behaviour> = ({ data }) => ({
+    answer: translated(data),
+  });
 
   private constructor(private readonly server: Server) {}
 
@@ -89,7 +91,7 @@ export class ModelServer {
       authorization: request.headers.authorization,
       at: performance.now(),
     };
-    const behaviour = this.behave(asked, this.asked.push(asked));
+    const behaviour = await this.behave(asked, this.asked.push(asked));
     if (typeof behaviour === 'string') await misbehave(behaviour, response);
     else if ('status' in behaviour) refuse(behaviour, response);
     else if ('events' in behaviour) send(response, behaviour.events);

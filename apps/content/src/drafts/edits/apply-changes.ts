@@ -128,11 +128,13 @@ export class ApplyChanges {
   }
 
   /** Rejects a change when another user has edited the page since the caller read it. */
-  private async checkBase(before: PageEntry, { page, base }: UpdatePage, at: string): Promise<void> {
+  private async checkBase(before: PageEntry, { page, base, document }: UpdatePage, at: string): Promise<void> {
     if (base === undefined) return;
     const read = await this.revisionOf(page, base);
     if (!read) throw missing('Page', `${at}.base`);
-    if (documentIn(read) !== documentIn(before))
+    // Markdown has the title too, also of a page that has no file.
+    const isRenamed = document?.markdown !== undefined && read.title !== before.title;
+    if (isRenamed || documentIn(read) !== documentIn(before))
       throw preconditionFailed(`${at}.base: The page was changed after revision ${base}. Read it again`);
   }
 
