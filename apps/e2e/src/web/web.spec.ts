@@ -11,7 +11,7 @@ let base: string;
 const guide = {
   'README.md':
     '# Welcome\n\nTo the [second](second.md#part) and ![a picture](pixel.png).\n\n{% file src="data.csv" %}\n',
-  'second.md': '---\ndescription: All about it\n---\n\n# Second\n\n## Part\n\nunmistakable words\n',
+  'second.md': '---\ndescription: All about it\n---\n\n# Second\n\n## Part\n\nunmistakable words, and null\n',
   'third.md': '---\nnoIndex: true\n---\n\n# Third\n\nLast.\n',
   'secret.md': '---\nhidden: true\n---\n\n# Hidden\n\nStill there.\n',
   'SUMMARY.md':
@@ -79,6 +79,7 @@ it('is styled by one sheet and helped by one script, which browsers may keep for
 
 it('finds words, without a script', async () => {
   await until(async () => (await visit(`${base}~search?q=unmistakable`)).text.includes(`${base}second`));
+  expect((await visit(`${base}~search?q=null`)).text).toContain(`${base}second`);
   const { text } = await visit(`${base}~search?q=${encodeURIComponent('"><script>x')}`);
   expect(text).not.toContain('<script>x');
   expect(elements(text, 'input').map((input) => attributeOf(input, 'value'))).toContain('"><script>x');

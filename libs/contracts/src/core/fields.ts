@@ -6,6 +6,8 @@ import { asUri, isUri, parsedUrl } from './uri';
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
+  /** A text that callers got from the platform and send back, such as the page of a list; no user writes it. */
+  token?: boolean;
   /** The field holds a list of such values. */
   array?: boolean | { min?: number; max?: number };
   description?: string;
@@ -25,8 +27,8 @@ export function Value(
   read?: Field['read'],
 ): PropertyDecorator {
   return (target, property) => {
-    const { optional = false, nullable = false, array = false, description } = options;
-    declareField(target, { name: String(property), schema, optional, nullable, array, description, read });
+    const { optional = false, nullable = false, array = false, token = false, description } = options;
+    declareField(target, { name: String(property), schema, optional, nullable, array, token, description, read });
     present(options)(target, property);
     validated(array ? listOf(check, array) : check)(target, property);
   };

@@ -5,6 +5,7 @@ import type { Dto } from './schema';
 export class PageQuery {
   @Text({
     optional: true,
+    token: true,
     max: 2048,
     description: 'The token of the page to read, from `next.page` of the previous page.',
   })

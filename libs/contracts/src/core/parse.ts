@@ -40,12 +40,16 @@ export function parseQuery<T extends object>(dto: Dto<T>, raw: Plain | undefined
   const query: Plain = {};
   for (const field of fieldsOf(dto)) {
     const value = raw?.[field.name];
-    // The public client sends null as the text "null".
-    if (value === undefined || value === 'null') continue;
+    // The public client sends null as the text "null". In a text that users write, it is a word.
+    if (value === undefined || (value === 'null' && !isWritten(field))) continue;
     query[field.name] = field.array ? [value].flat().map((item) => read(field, item)) : read(field, value);
   }
   return parse(dto, query, 'query');
 }
+
+/** Whether a field has any text that a user writes, such as the words of a search: no id, token, time or choice. */
+const isWritten = ({ schema: { type, pattern, format, enum: choices, const: only }, token }: Field): boolean =>
+  type === 'string' && !token && [pattern, format, choices, only].every((bound) => bound === undefined);
 
 function read({ schema }: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;

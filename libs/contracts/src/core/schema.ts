@@ -38,6 +38,7 @@ export interface Field {
   optional: boolean;
   nullable: boolean;
   array: boolean | { min?: number; max?: number };
+  token?: boolean;
   description?: string;
   /** Normalises a given text before it is checked. */
   read?: (given: string) => string;

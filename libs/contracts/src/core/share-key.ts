@@ -7,6 +7,7 @@ export const ShareKey = () =>
   Text({
     max: 128,
     optional: true,
+    token: true,
     description: 'The key of a share link of the site. Published URLs in the response then contain it.',
   });
 

@@ -65,7 +65,12 @@ export class UpdateSitePublishingAuth {
 export class PreviewQuery {
   @Id({ optional: true, description: 'The site space to preview. Defaults to the default site space.' })
   siteSpace?: string;
-  @Text({ max: 4_096, optional: true, description: 'The claims of the previewed visitor, as JSON or Rison.' })
+  @Text({
+    max: 4_096,
+    optional: true,
+    token: true,
+    description: 'The claims of the previewed visitor, as JSON or Rison.',
+  })
   claims?: string;
 }
 

@@ -26,7 +26,7 @@ export class ResolvePublishedContent {
 
 export class PublishedContentQuery {
   @Url({ max: 8_192 }) url!: string;
-  @Text({ max: 8_192, optional: true }) visitorAuthToken?: string;
+  @Text({ max: 8_192, optional: true, token: true }) visitorAuthToken?: string;
   @Flag({ optional: true }) redirectOnError?: boolean;
 }
 
