@@ -41,7 +41,7 @@ export class ScriptHost {
         clearTimeout(timer);
         this.waiting.delete(call);
         resolve(logs);
-        if (this.waiting.size === 0) for (const tell of this.onQuiet.splice(0)) tell();
+        if (this.isQuiet) for (const tell of this.onQuiet.splice(0)) tell();
       };
       const timer = setTimeout(() => end([]), patience).unref();
       this.waiting.set(call, end);
@@ -53,9 +53,14 @@ export class ScriptHost {
     this.waiting.get(call)?.([]);
   }
 
+  /** Whether no logs are awaited, so that no script works after its answer. */
+  get isQuiet(): boolean {
+    return this.waiting.size === 0;
+  }
+
   /** Waits until no logs are awaited. */
   quiet(): Promise<void> {
-    return new Promise((resolve) => (this.waiting.size === 0 ? resolve() : this.onQuiet.push(resolve)));
+    return new Promise((resolve) => (this.isQuiet ? resolve() : this.onQuiet.push(resolve)));
   }
 
   close(): void {

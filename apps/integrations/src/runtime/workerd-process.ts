@@ -120,6 +120,11 @@ export class WorkerdProcess {
     return process;
   }
 
+  /** Whether it has no requests, and no work of scripts after their answers. */
+  get isIdle(): boolean {
+    return this.running === 0 && this.host.isQuiet;
+  }
+
   async run({ script, headers, body }: ScriptCall): Promise<ScriptAnswer> {
     const id = randomUUID();
     this.running++;

@@ -150,7 +150,7 @@ export class WorkerdRuntime extends ScriptRuntime {
   private endIdle(time: number, most = Infinity): boolean {
     const idle = [...this.entries]
       .flatMap(([organization, entry]) =>
-        entry.started?.running === 0 ? [{ organization, entry, process: entry.started }] : [],
+        entry.started?.isIdle ? [{ organization, entry, process: entry.started }] : [],
       )
       .filter(({ process }) => performance.now() - process.lastUsed >= time)
       .sort((one, other) => one.process.lastUsed - other.process.lastUsed)
