@@ -87,7 +87,7 @@ export class IntegrationClient {
   }
 
   /** The tunnel for events of the installation: for those of other organizations only if the developer requested them. */
-  private tunnelOf(integration: IntegrationEntity, event: SentEvent): string | undefined {
+  tunnelOf(integration: IntegrationEntity, event: Pick<SentEvent, 'organizationId'>): string | undefined {
     const { tunnelUrl, tunnelUntil, tunnelAll } = integration;
     const isOpen = tunnelUrl !== null && tunnelUntil !== null && tunnelUntil > this.clock();
     return isOpen && (tunnelAll || isOwn(integration, event)) ? tunnelUrl : undefined;
@@ -118,5 +118,5 @@ export class IntegrationClient {
   }
 }
 
-const isOwn = (integration: IntegrationEntity, event: SentEvent): boolean =>
+const isOwn = (integration: IntegrationEntity, event: Pick<SentEvent, 'organizationId'>): boolean =>
   integration.organizationId === event.organizationId;

@@ -12,6 +12,8 @@ export type Installation = Omit<InstallationEntity, 'configuration' | 'lastSeque
   spaces: number;
 };
 
+export type InstallationOnSpace = Installation & { spaceVersion: number | null };
+
 type Row = Omit<Installation, 'configuration'> & { configuration: string };
 
 const columns = `n.id, n.integration_id as "integrationId", n.organization_id as "organizationId", n.status,
@@ -60,6 +62,17 @@ export class InstallationRepository {
     const [found] = await this.select(
       `select ${columns} from installation n where n.integration_id = $1 and n.organization_id = $2`,
       [integration, organization],
+    );
+    return found;
+  }
+
+  /** The same, with the version of its installation on a space, which is null where it has none. */
+  async onSpace(integration: string, organization: string, space: string): Promise<InstallationOnSpace | undefined> {
+    const [found] = await this.select<Pick<InstallationOnSpace, 'spaceVersion'>>(
+      `select ${columns}, (select c.version from content_installation c where c.installation_id = n.id
+         and c.kind = 'space' and c.content_id = $3 and ${shownOnContent}) as "spaceVersion"
+       from installation n where n.integration_id = $1 and n.organization_id = $2`,
+      [integration, organization, space],
     );
     return found;
   }
@@ -162,8 +175,8 @@ export class InstallationRepository {
     return [status, spaceSelection, siteSelection, this.configurations.seal(id, configuration), externalIds];
   }
 
-  private async select(text: string, values: unknown[]): Promise<Installation[]> {
-    const rows = await this.db.query<Row>(text, values);
+  private async select<T extends object>(text: string, values: unknown[]): Promise<(Installation & T)[]> {
+    const rows = await this.db.query<Row & T>(text, values);
     return rows.map((row) => ({ ...row, configuration: this.configurations.open(row.id, row.configuration) }));
   }
 }

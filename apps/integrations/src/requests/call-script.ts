@@ -48,6 +48,11 @@ export class CallScript {
     }
   }
 
+  /** The tunnel that requests for the installation go to, while it is open: its answers are not those of the script. */
+  tunnelOf(integration: IntegrationEntity, installation: Pick<Installation, 'organizationId'>): string | undefined {
+    return this.sending.tunnelOf(integration, installation);
+  }
+
   /** Runs in the background. */
   private record(
     integration: IntegrationEntity,

@@ -17,13 +17,15 @@ const hour = 3_600_000;
 export interface AskedSource {
   integration: IntegrationEntity;
   installation: Installation;
+  /** The version of the installation on the space, where it has one. */
+  contentVersion?: number | undefined;
   spaceId: string;
   sourceId: string;
   props: Record<string, unknown>;
   dependencies: Record<string, ResolvedDependency>;
 }
 
-/** Computes content with scripts. It is cached until a newer version is published or a dependency changes. */
+/** Computes content with scripts. It is cached until a newer version is published, or a configuration or a dependency changes. */
 @Injectable()
 export class ComputeWithScript {
   private readonly kept = new LRUCache<string, object>({
@@ -35,11 +37,12 @@ export class ComputeWithScript {
 
   constructor(private readonly scripts: CallScript) {}
 
-  /** A key of the computed content, which changes with every dependency. */
-  versionOf({ integration, installation, ...asked }: AskedSource): string {
+  /** A key of the computed content, which changes with every dependency and configuration. */
+  versionOf({ integration, installation, contentVersion, ...asked }: AskedSource): string {
     const computedBy = [integration.id, integration.version, installation.id, installation.version];
+    const configuredBy = [contentVersion, this.scripts.tunnelOf(integration, installation)];
     return createHash('sha256')
-      .update(JSON.stringify([computedBy, asked]))
+      .update(JSON.stringify([computedBy, configuredBy, asked]))
       .digest('base64url');
   }
 
@@ -71,7 +74,7 @@ export class ComputeWithScript {
     const key = `${type} ${this.versionOf(asked)}`;
     const kept = this.kept.get(key);
     if (kept) return kept as T;
-    const { integration, installation, ...fields } = asked;
+    const { integration, installation, contentVersion: _, ...fields } = asked;
     const content = readScriptJson<T>(await this.scripts.ask({ integration, installation }, type, fields));
     this.kept.set(key, content);
     return content;

@@ -50,9 +50,8 @@ export class ComputedController {
     const { organization, space: spaceId, of, type, props, seed, known } = body;
     const source = await this.sourceOf(type, (found) => found && this.places.ofSpace(found, organization, spaceId));
     if (!source) throw notFound('Content source');
-    const { integration, sourceId, installation } = source;
-    const dependencies = await this.seenBy(installation, body.dependencies);
-    const asked = { integration, installation, spaceId, sourceId, props, dependencies };
+    const dependencies = await this.seenBy(source.installation, body.dependencies);
+    const asked = { ...source, spaceId, props, dependencies };
     const version = this.compute.versionOf(asked);
     if (version === known) return { version };
     const content = of === 'document' ? this.compute.document(asked, seed) : this.compute.revision(asked);
@@ -78,14 +77,14 @@ export class ComputedController {
   private async sourceOf(
     type: string,
     placeOf: (integration: IntegrationEntity | undefined) => Promise<Place | undefined> | undefined,
-  ): Promise<Pick<AskedSource, 'integration' | 'installation' | 'sourceId'> | undefined> {
+  ): Promise<Pick<AskedSource, 'integration' | 'installation' | 'contentVersion' | 'sourceId'> | undefined> {
     const [, name, sourceId = ''] = type.split(':');
     const found = await this.integrations.byName(name!);
     const integration = found?.unpublishedAt ? undefined : found;
     const place = await placeOf(integration);
     const sources = integration?.manifest.contentSources ?? [];
     if (!integration || !place || !sources.some(({ id }) => id === sourceId)) return undefined;
-    return { integration, installation: place.installation, sourceId };
+    return { integration, installation: place.installation, contentVersion: place.contentVersion, sourceId };
   }
 
   /** Resolves each dependency for the caller, so that no reader sees content computed from hidden objects. */

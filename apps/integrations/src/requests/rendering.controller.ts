@@ -52,9 +52,10 @@ export class RenderingController {
 
   private async show(name: string, asked: RenderIntegrationUI, principal: Principal): Promise<ContentKitRenderOutput> {
     const integration = await this.published(name);
-    const { installation, ...content } = await this.places.at(principal, integration, asked.context);
+    const { installation, contentVersion, ...content } = await this.places.at(principal, integration, asked.context);
     const rendered = [integration.id, integration.version, installation.id, installation.version, principal.user];
-    const key = keyOf([rendered, asked]);
+    const configuredBy = [contentVersion, this.scripts.tunnelOf(integration, installation)];
+    const key = keyOf([rendered, configuredBy, asked]);
     const kept = this.kept.get(key);
     if (kept) return kept;
     const auth = principal.kind === 'user' ? { auth: { userId: principal.user } } : {};

@@ -11,6 +11,8 @@ export interface Place {
   installation: Installation;
   spaceId?: string;
   siteId?: string;
+  /** The version of the installation on that space or site, which changes with its configuration. */
+  contentVersion?: number;
 }
 
 /** Finds the installation for which a caller may send a request to a script. */
@@ -49,9 +51,10 @@ export class RequestedInstallation {
 
   /** The installation on an organization that includes one of its spaces. */
   async ofSpace(integration: IntegrationEntity, organization: string, spaceId: string): Promise<Place> {
-    const installation = await this.on(integration, organization);
-    if (!(await this.has(installation, spaceId))) throw notFound('Installation');
-    return { installation, spaceId };
+    const found = await this.installations.onSpace(integration.id, organization, spaceId);
+    const { spaceVersion, ...installation } = working(found);
+    if (installation.spaceSelection !== 'all' && spaceVersion === null) throw notFound('Installation');
+    return { installation, spaceId, ...(spaceVersion !== null && { contentVersion: spaceVersion }) };
   }
 
   /** Whether a space of its organization is selected for an installation. */
@@ -66,12 +69,16 @@ export class RequestedInstallation {
     if (!installation) throw notFound('Site');
     const params = { organizationId: installation.organizationId, siteId };
     await this.rpc.call(sites.getSiteById, { principal, params });
-    return { installation, siteId };
+    return { installation, siteId, contentVersion: row.version };
   }
 
   private async on(integration: IntegrationEntity, organization: string): Promise<Installation> {
-    const installation = await this.installations.on(integration.id, organization);
-    if (!installation || installation.status === 'paused') throw notFound('Installation');
-    return installation;
+    return working(await this.installations.on(integration.id, organization));
   }
+}
+
+/** Throws 404 for no installation, and for one that is paused. */
+function working<T extends Installation>(installation: T | undefined): T {
+  if (!installation || installation.status === 'paused') throw notFound('Installation');
+  return installation;
 }
