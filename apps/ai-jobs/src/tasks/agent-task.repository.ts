@@ -103,14 +103,28 @@ export class AgentTaskRepository {
     );
   }
 
-  /** Notes the change request that does a task; answers whether it is the first, and the task waited for one. */
+  /**
+   * Notes the change request that is about to be opened for a task; answers whether no other one is. The note holds for a minute,
+   * which is longer than any request takes, so that a task whose change request was never opened can be started later.
+   */
+  async claim(organization: string, id: string, changeRequest: string): Promise<boolean> {
+    const claimed = await this.db.run(
+      `update agent_task set opening_id = $3, opening_until = now() + interval '1 minute'
+       where organization_id = $1 and id = $2 and change_request_id is null
+         and (opening_id is null or opening_id = $3 or opening_until < now())`,
+      [organization, id, changeRequest],
+    );
+    return claimed === 1;
+  }
+
+  /** Notes the change request that does a task that waited for one; answers whether it is the one that does the task. */
   async start(organization: string, id: string, changeRequest: string): Promise<boolean> {
     const started = await this.db.run(
       `update agent_task set status = 'started', change_request_id = $3, updated_at = now(), version = version + 1
        where organization_id = $1 and id = $2 and status in ('backlog', 'canceled') and change_request_id is null`,
       [organization, id, changeRequest],
     );
-    return started === 1;
+    return started === 1 || (await this.find(organization, id))?.changeRequestId === changeRequest;
   }
 
   async complete(changeRequest: string): Promise<void> {

@@ -38,7 +38,8 @@ export class AgentTasksConsumer {
     const { agentTask: task, changeRequest, space } = payload;
     if (!task || !organization) return;
     const isMerged = await this.isMerged(space, changeRequest);
-    await this.tasks.start(organization, task, changeRequest);
+    // Another change request does the task already.
+    if (!(await this.tasks.start(organization, task, changeRequest))) return;
     await this.conversations.begin(task, changeRequest);
     if (isMerged) return this.tasks.complete(changeRequest);
     if (!this.models.model) return;

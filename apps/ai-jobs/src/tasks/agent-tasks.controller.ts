@@ -73,8 +73,9 @@ export class AgentTasksController {
       const locked = await this.tasks.lock(organizationId, agentTaskId);
       if (!locked) throw notFound('Agent task');
       return this.mutations.run(targetOf(locked, opened ? undefined : locked.version), async () => {
-        if (opened) await this.tasks.start(organizationId, agentTaskId, opened);
-        else {
+        if (opened) {
+          if (!(await this.tasks.start(organizationId, agentTaskId, opened))) throw alreadyStarted();
+        } else {
           refuse(locked, status);
           await this.tasks.setStatus(agentTaskId, status);
         }
@@ -88,8 +89,9 @@ export class AgentTasksController {
     const task = await this.tasks.find(body.organization, body.task);
     if (task?.spaceId !== body.space) throw notFound('Agent task');
     const { title, instructions: evidence, clusterId, changeRequestId, status } = task;
-    if (changeRequestId || (status !== 'backlog' && status !== 'canceled'))
-      throw conflict('The task was already started');
+    if (changeRequestId || (status !== 'backlog' && status !== 'canceled')) throw alreadyStarted();
+    if (body.changeRequest && !(await this.tasks.claim(body.organization, body.task, body.changeRequest)))
+      throw conflict('Another user is starting the task. Try again in a minute');
     return { title, evidence, ...(clusterId && { cluster: clusterId }) };
   }
 
@@ -113,6 +115,8 @@ export class AgentTasksController {
     return presentAgentTask(task, this.config.PUBLIC_URL);
   }
 }
+
+const alreadyStarted = () => conflict('The task was already started');
 
 function refuse({ status }: AgentTaskRow, wanted: AgentTaskStatus): void {
   if (!transitions[status].includes(wanted)) throw conflict(`A task that is ${status} cannot become ${wanted}`);

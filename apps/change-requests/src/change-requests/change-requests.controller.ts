@@ -90,7 +90,9 @@ export class ChangeRequestsController {
     });
     const { agentTaskId: agentTask } = body;
     const work =
-      agentTask === undefined ? undefined : await this.taskWork(principal, { organization, space, task: agentTask });
+      agentTask === undefined
+        ? undefined
+        : await this.taskWork(principal, { organization, space, task: agentTask, changeRequest: id });
     const target = { type: 'change-request', id };
     return this.mutex.run(space, () =>
       this.mutations.run({ organization, target, version: 0 }, async () => {

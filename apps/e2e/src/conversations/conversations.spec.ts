@@ -207,6 +207,22 @@ describe('a task', () => {
     await refuses(world, 'updateAgentTask', again, 409);
   });
 
+  it('is started once by two users at the same time', async () => {
+    const { task, space } = await proposed();
+    const colleague = await world.records.user({ [world.organization]: 'admin' });
+    const ask = { ...conversations.as({ agentTaskId: task.id }), body: { status: 'started' } };
+    const answers = await Promise.all(
+      [world.admin, colleague].map(({ token }) => world.api.call<AgentTask>('updateAgentTask', { ...ask, token })),
+    );
+    const { items } = await world.api.expect<Page<ChangeRequest>>('listChangeRequestsForSpace', {
+      ...{ token: world.admin.token, params: { spaceId: space }, query: { status: 'draft' } },
+    });
+    expect(items.map(({ subject }) => subject)).toEqual([task.title]);
+    const [started, ...others] = answers.filter(({ status }) => status === 200);
+    for (const { body } of [started!, ...others]) expect(body.changeRequest).toBe(items[0]!.id);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+  });
+
   it('is for users who may edit its space, and for no other space', async () => {
     const { task } = await proposed();
     const body = { status: 'canceled' };

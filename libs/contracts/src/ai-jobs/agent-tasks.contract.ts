@@ -63,6 +63,8 @@ export class FindAgentTask {
   @Id() organization!: string;
   @Id() space!: string;
   @Id() task!: string;
+  /** The change request that is about to be opened; processes of the previous release name none. */
+  @Id({ optional: true }) changeRequest?: string;
 }
 
 /** The content that a change request takes over from its agent task. */
@@ -74,6 +76,9 @@ export class AgentTaskWork {
 
 /** The calls of change-requests about the agent tasks of change requests. */
 export const agentTaskWork = internal('ai-jobs', {
-  /** 404 when the space has no such task; 409 when it has been started or ended. */
+  /**
+   * 404 when the space has no such task; 409 when it has been started or ended, or another change request is being opened for it.
+   * The task is then kept for the change request of the caller, for a minute.
+   */
   getAgentTaskWork: call({ body: FindAgentTask, returns: AgentTaskWork }),
 });
