@@ -54,7 +54,7 @@ export class AnalysisWorker {
       await this.analysis.apply(organization, changes);
     });
     await this.descriptions.run(organization, signal, report);
-    await this.tasks.run(organization);
+    await this.tasks.run(organization, signal);
     return null;
   }
 

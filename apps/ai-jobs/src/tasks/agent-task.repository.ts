@@ -25,10 +25,11 @@ interface AgentTaskFilter {
 }
 
 /** A cluster that many conversations are about, and that no task does anything about. */
-interface UntendedCluster {
+export interface UntendedCluster {
   id: string;
   label: string;
   summary: string;
+  size: number;
 }
 
 const columns = `a.id, a.organization_id as "organizationId", a.cluster_id as "clusterId", a.space_id as "spaceId", a.title,
@@ -135,15 +136,21 @@ export class AgentTaskRepository {
     );
   }
 
-  /** The largest clusters with so many conversations and without a task. */
-  untended(organization: string, conversations: number, limit: number): Promise<UntendedCluster[]> {
+  /** The clusters with so many conversations and without a task, the largest first, after one of them. */
+  untended(
+    organization: string,
+    conversations: number,
+    after: Pick<UntendedCluster, 'id' | 'size'> | undefined,
+    limit: number,
+  ): Promise<UntendedCluster[]> {
     return this.db.query<UntendedCluster>(
-      `select k.id, k.label, k.summary from issues_cluster k
+      `select k.id, k.label, k.summary, k.size from issues_cluster k
        where k.organization_id = $1 and k.merged_into is null and k.size >= $2
          and not exists (select from agent_task a where a.cluster_id = k.id)
          and (select count(distinct i.conversation_id) from issue i where i.cluster_id = k.id) >= $2
-       order by k.size desc, k.id limit $3`,
-      [organization, conversations, limit],
+         and ($3::int is null or k.size < $3 or (k.size = $3 and k.id > $4))
+       order by k.size desc, k.id limit $5`,
+      [organization, conversations, after?.size ?? null, after?.id ?? null, limit],
     );
   }
 
