@@ -248,7 +248,7 @@ it('sends visitors to get a token, and keeps it out of addresses and scripts', a
   const sent = async (path: string) => new URL((await visit(site.base + path)).headers.location!);
   expect((await sent('second')).href).toContain('https://login.example.com/?location=');
   expect((await sent('second?utm_source=mail&q=a b')).searchParams.get('location')).toBe(
-    'second?q=a+b&utm_source=mail',
+    'second?utm_source=mail&q=a+b',
   );
   const { privateKey } = await web.sites.expect<{ privateKey: string }>('getSitePublishingAuthById', { params });
   expect((await visit(`${site.base}?jwt_token=${signed('another key')}`)).status).toBe(403);
