@@ -41,7 +41,12 @@ describeInBrowser('administrators who manage and extend', () => {
     const { page } = app;
     await page.getByLabel('Search members').fill(email);
     const line = page.getByRole('listitem').filter({ hasText: email });
-    await line.getByRole('combobox').selectOption('Reviewer');
+    const role = line.getByRole('combobox');
+    // A key on the closed select only chooses.
+    await role.press('Home');
+    expect(await role.inputValue()).toBe('admin');
+    await role.selectOption('Reviewer');
+    await line.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('The role is changed.').waitFor();
     expect(await app.call('getMemberInOrganizationById', { ...organization(), userId: id })).toMatchObject({
       role: 'review',
@@ -96,6 +101,7 @@ describeInBrowser('administrators who manage and extend', () => {
     const team = page.getByRole('listitem').filter({ hasText: 'Writers' });
     await team.getByRole('button', { name: 'Members' }).click();
     await page.getByLabel('Add a member').selectOption(displayName);
+    await team.getByRole('button', { name: 'Add', exact: true }).press('Enter');
     await team.getByText('1 member').waitFor();
     await screen(`/c/${id}/access`);
     await page.getByLabel('Member or team').selectOption('Writers');
@@ -108,6 +114,7 @@ describeInBrowser('administrators who manage and extend', () => {
       .getByText('Editor, through the team Writers here')
       .waitFor();
     await page.getByLabel('Role given to Writers').selectOption('Reviewer');
+    await page.getByRole('button', { name: 'Save: Role given to Writers' }).press('Enter');
     await why.getByText('Reviewer, through the team Writers here').waitFor();
     await app.shots('access');
     await page.getByRole('button', { name: 'Remove the role of Writers' }).press('Enter');
@@ -134,8 +141,10 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Save configuration' }).click();
     await page.getByText('The configuration is saved.').waitFor();
     await page.getByLabel('It acts on').selectOption('the spaces below');
+    await page.getByRole('button', { name: 'Save: It acts on' }).press('Enter');
     await page.getByText('It acts only on the spaces that are named.').waitFor();
     await page.getByLabel('Add a space').selectOption('Guide');
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
     await page.getByRole('region', { name: 'Spaces' }).getByRole('listitem').filter({ hasText: 'Guide' }).waitFor();
     const { items } = await app.call<PageOf<IntegrationInstallation>>('listIntegrationInstallations', {
       integrationName: name,
@@ -207,6 +216,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Add term' }).click();
     await dialog.getByLabel('English', { exact: true }).fill('guide');
     await dialog.getByLabel('Add a language').selectOption('German');
+    await dialog.getByRole('button', { name: 'Add language' }).press('Enter');
     await dialog.getByLabel('German', { exact: true }).fill('Leitfaden');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('German: Leitfaden').waitFor();
@@ -402,6 +412,7 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
     await screen(`/s/${space.id}/~/settings`);
     await page.getByLabel('Collection').selectOption('Products');
+    await page.getByRole('button', { name: 'Save: Collection' }).press('Enter');
     await page.getByText('“Moved” is moved.').waitFor();
     await page.getByRole('button', { name: 'Delete space' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

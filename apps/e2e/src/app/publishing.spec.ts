@@ -238,7 +238,21 @@ describeInBrowser('administrators who publish', () => {
     const params = await siteWithSections();
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
-    await page.getByLabel('Who can read it').selectOption('Everybody with a share link');
+    const audience = page.getByRole('combobox', { name: 'Who can read it' });
+    const save = page.getByRole('button', { name: 'Save: Who can read it' });
+    await audience.selectOption('Everybody with a share link');
+    await save.press('Enter');
+    await page.getByText('The audience is changed.').waitFor();
+    await save.waitFor({ state: 'detached' });
+    // A key on the closed select only chooses.
+    await audience.press('Home');
+    await save.waitFor();
+    await app.shots('audience');
+    expect(await audience.inputValue()).toBe('public');
+    expect(await app.call('getSiteById', params)).toMatchObject({ visibility: 'share-link' });
+    await audience.press('ArrowDown');
+    await audience.press('ArrowDown');
+    await save.waitFor({ state: 'detached' });
     await page.getByLabel('Name of the new share link').fill('Partners');
     await page.getByLabel('Name of the new share link').press('Enter');
     await page.getByText('Partners').waitFor();
@@ -255,6 +269,7 @@ describeInBrowser('administrators who publish', () => {
     await screen(`/site/${params.siteId}/audience`);
     const { page } = app;
     await page.getByLabel('Who can read it').selectOption('Signed-in visitors');
+    await page.getByRole('button', { name: 'Save: Who can read it' }).press('Enter');
     const key = page.getByLabel('Signing key', { exact: true });
     const before = await key.inputValue();
     await page.getByRole('button', { name: 'Make a new key' }).click();

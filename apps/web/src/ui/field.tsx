@@ -14,7 +14,7 @@ interface FieldProps {
 
 type Control = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean };
 
-function Field({ label, hint, problem, children }: FieldProps & { children(control: Control): ReactNode }) {
+export function Field({ label, hint, problem, children }: FieldProps & { children(control: Control): ReactNode }) {
   const id = useId();
   const isDescribed = Boolean(hint ?? problem);
   return (

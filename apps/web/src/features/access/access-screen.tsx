@@ -5,7 +5,7 @@ import type { ListResult } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { SelectField } from '../../ui/field';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { LoadMore } from '../../ui/load-more';
 import { Failure, Loading } from '../../ui/states';
 import { roles, type Role } from '../members/roles';
@@ -53,15 +53,16 @@ export function AccessScreen(props: AccessScreenProps) {
   return (
     <>
       {canManage && props.onDefaultLevel && (
-        <SelectField
+        <ConfirmSelect
+          look="field"
           label={`All members of the organization may, on this ${noun}`}
           options={[
-            ...(props.canInherit ? [{ value: 'inherit', label: 'do what the collection lets them' }] : []),
+            ...(props.canInherit ? [{ value: 'inherit' as const, label: 'do what the collection lets them' }] : []),
             { value: noAccess, label: 'see nothing, unless they are named below' },
             ...roles.map(({ value, label }) => ({ value, label: `act as ${label}` })),
           ]}
           value={props.defaultLevel ?? noAccess}
-          onChange={({ target: { value } }) => props.onDefaultLevel!(value === noAccess ? null : (value as Role))}
+          onConfirm={(level) => props.onDefaultLevel!(level === noAccess ? null : level)}
         />
       )}
       {canManage && <InviteForm organizationId={props.organizationId} onInvite={props.onInvite} />}
@@ -153,18 +154,7 @@ interface GivenRoleProps {
 function GivenRole({ name, role, onChange, onRemove }: GivenRoleProps) {
   return (
     <div className="row">
-      <select
-        className="input fitting"
-        aria-label={`Role given to ${name}`}
-        value={role}
-        onChange={(event) => onChange(event.target.value as Role)}
-      >
-        {roles.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <ConfirmSelect label={`Role given to ${name}`} options={roles} value={role} onConfirm={onChange} />
       <Button small look="ghost" aria-label={`Remove the role of ${name}`} onClick={onRemove}>
         Remove
       </Button>

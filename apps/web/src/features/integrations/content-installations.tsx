@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../api/contracts';
 import type { ListResult } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { LoadMore } from '../../ui/load-more';
 import { Failure } from '../../ui/states';
 import { Configuration, type ConfigurationSchema } from './configuration';
@@ -96,21 +97,19 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
       )}
       <LoadMore list={installed} />
       {(!isEverywhere || schema) && (
-        <select
-          className="input"
-          aria-label={`Add a ${noun}`}
+        <ConfirmSelect
+          look="wide"
+          label={`Add a ${noun}`}
+          action="Add"
+          options={[
+            { value: '', label: isEverywhere ? `Configure one ${noun} separately…` : `Add a ${noun}…` },
+            ...targets
+              .filter(({ id }) => !inside.has(id))
+              .map(({ id, title }) => ({ value: id, label: title || 'Untitled' })),
+          ]}
           value=""
-          onChange={(event) => props.onAdd(event.target.value)}
-        >
-          <option value="">{isEverywhere ? `Configure one ${noun} separately…` : `Add a ${noun}…`}</option>
-          {targets
-            .filter(({ id }) => !inside.has(id))
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title || 'Untitled'}
-              </option>
-            ))}
-        </select>
+          onConfirm={props.onAdd}
+        />
       )}
       <ConfirmDialog
         title={`Remove it from ${removing ? titleOf(removing) : ''}?`}

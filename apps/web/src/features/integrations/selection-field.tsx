@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
-import { SelectField } from '../../ui/field';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { useNotices } from '../../ui/notices';
 
 type Installation = AnswerOf<'getIntegrationInstallationById'>;
@@ -17,22 +17,23 @@ export function SelectionField({ noun, integrationName, installation }: Selectio
   const notices = useNotices();
   const name = `${noun}_selection` as const;
   return (
-    <SelectField
+    <ConfirmSelect
+      look="field"
       label="It acts on"
       options={[
-        { value: 'selected', label: `the ${noun}s below` },
-        { value: 'all', label: `all ${noun}s, also those that are made later` },
+        { value: 'selected' as const, label: `the ${noun}s below` },
+        { value: 'all' as const, label: `all ${noun}s, also those that are made later` },
       ]}
       value={installation[name]}
-      disabled={update.isPending}
-      onChange={({ target }) =>
+      isBusy={update.isPending}
+      onConfirm={(chosen) =>
         update.mutate(
           {
             params: { integrationName, installationId: installation.id },
-            body: { [name]: target.value as Installation[typeof name] },
+            body: { [name]: chosen },
           },
           notices.outcome(
-            target.value === 'all' ? `It acts on all ${noun}s now.` : `It acts only on the ${noun}s that are named.`,
+            chosen === 'all' ? `It acts on all ${noun}s now.` : `It acts only on the ${noun}s that are named.`,
           ),
         )
       }

@@ -4,6 +4,7 @@ import type { ItemOf, Organization } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { CopyButton } from '../../ui/copy-button';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
@@ -25,8 +26,8 @@ export function InviteLinks({ organization }: { organization: Organization }) {
   const notices = useNotices();
   if (!organization.permissions.admin) return null;
   const error = links.error ?? create.error;
-  const setRoleOf = (link: Link, value: string) => {
-    const given = value === guest.value ? null : (value as Role);
+  const setRoleOf = (link: Link, chosen: Role | '') => {
+    const given = chosen === guest.value ? null : chosen;
     const body = link.space || link.collection ? { level: given } : { role: given };
     update.mutate(
       { params: { ...params, inviteId: link.id }, body },
@@ -48,18 +49,13 @@ export function InviteLinks({ organization }: { organization: Organization }) {
                 <div className="title">{placeOf(link)}</div>
                 <div className="meta">{addressOf(organization.id, link)}</div>
               </div>
-              <select
-                className="input fitting"
-                aria-label={`Role by the link ${index + 1}`}
+              <ConfirmSelect
+                label={`Role by the link ${index + 1}`}
+                options={[...roles, guest]}
                 value={roleOf(link) ?? guest.value}
-                onChange={(event) => setRoleOf(link, event.target.value)}
-              >
-                {[...roles, guest].map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
+                isBusy={update.isPending}
+                onConfirm={(chosen) => setRoleOf(link, chosen)}
+              />
               <CopyButton text={addressOf(organization.id, link)} label={`Copy the link: ${placeOf(link)}`} />
               <Button small look="ghost" onClick={() => setRevoking(link)}>
                 Revoke

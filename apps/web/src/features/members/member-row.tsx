@@ -1,6 +1,7 @@
 import type { OrganizationMember } from '../../api/contracts';
 import { useAction } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { useNotices } from '../../ui/notices';
 import { Time } from '../../ui/time';
 import { nameOfRole } from '../access/reasons';
@@ -18,9 +19,9 @@ export function MemberRow({ organizationId, member, canManage }: MemberRowProps)
   const update = useAction('updateMemberInOrganizationById', ['listMembersInOrganizationById']);
   const notices = useNotices();
   const { role, user, lastSeenAt, disabled, sso } = member;
-  const setRole = (value: string) =>
+  const setRole = (given: Role | '') =>
     update.mutate(
-      { params: { organizationId, userId: user.id }, body: { role: value === guest.value ? null : (value as Role) } },
+      { params: { organizationId, userId: user.id }, body: { role: given === guest.value ? null : given } },
       notices.outcome('The role is changed.'),
     );
   return (
@@ -40,18 +41,13 @@ export function MemberRow({ organizationId, member, canManage }: MemberRowProps)
       {disabled && <span className="badge danger">Disabled</span>}
       {sso && <span className="badge">Single sign-on</span>}
       {canManage ? (
-        <select
-          className="input fitting"
-          aria-label={`Role of ${user.displayName}`}
+        <ConfirmSelect
+          label={`Role of ${user.displayName}`}
+          options={[...roles, guest]}
           value={role ?? guest.value}
-          onChange={(event) => setRole(event.target.value)}
-        >
-          {[...roles, guest].map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          isBusy={update.isPending}
+          onConfirm={setRole}
+        />
       ) : (
         <span className="badge">{role ? nameOfRole(role) : 'Guest'}</span>
       )}

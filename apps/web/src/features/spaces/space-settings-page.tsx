@@ -4,6 +4,7 @@ import type { Space } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
 import { useChangedFields } from '../../ui/use-changed-fields';
@@ -132,13 +133,14 @@ function Place({ space, organizationId }: SectionProps) {
   return (
     <section className="section" aria-label="Place">
       <h2>Place</h2>
-      <SelectField
+      <ConfirmSelect
+        look="field"
         label="Collection"
         options={[{ value: atTop, label: 'In no collection' }, ...collectionPaths(collections.items)]}
         hint="A space can inherit the access of its collection."
         value={space.parent ?? atTop}
-        disabled={isPending}
-        onChange={({ target }) => move(target.value === atTop ? null : target.value)}
+        isBusy={isPending}
+        onConfirm={(collection) => move(collection === atTop ? null : collection)}
       />
       {error && <Failure error={error} />}
     </section>

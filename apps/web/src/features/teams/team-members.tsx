@@ -2,12 +2,17 @@ import type { ItemOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Failure } from '../../ui/states';
 import { MemberSearch, useMemberChoice } from '../members/member-search';
 
 type Role = ItemOf<'listTeamMembersInOrganizationById'>['team']['role'];
+const teamRoles: readonly { value: Role; label: string }[] = [
+  { value: 'member', label: 'Member' },
+  { value: 'owner', label: 'Owner: manages the members' },
+];
 
 /** The members of a team, and a way to add others of the organization. */
 export function TeamMembers({ organizationId, teamId }: { organizationId: string; teamId: string }) {
@@ -37,15 +42,13 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
         <div key={user.id} className="row">
           <Avatar name={user.displayName} photoURL={user.photoURL} />
           <span className="grow">{user.displayName}</span>
-          <select
-            className="input fitting"
-            aria-label={`Role of ${user.displayName} in the team`}
+          <ConfirmSelect
+            label={`Role of ${user.displayName} in the team`}
+            options={teamRoles}
             value={team.role}
-            onChange={(event) => void add(user.id, event.target.value as Role).catch(() => undefined)}
-          >
-            <option value="member">Member</option>
-            <option value="owner">Owner: manages the members</option>
-          </select>
+            isBusy={put.isPending}
+            onConfirm={(role) => void add(user.id, role).catch(() => undefined)}
+          />
           <Button
             small
             look="ghost"
@@ -59,19 +62,18 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
       <LoadMore list={members} />
       <MemberSearch members={all} />
       {others.length > 0 && (
-        <select
-          className="input"
-          aria-label="Add a member"
+        <ConfirmSelect
+          look="wide"
+          label="Add a member"
+          action="Add"
+          options={[
+            { value: '', label: 'Add a member…' },
+            ...others.map(({ user }) => ({ value: user.id, label: user.displayName })),
+          ]}
           value=""
-          onChange={(event) => void add(event.target.value, 'member').catch(() => undefined)}
-        >
-          <option value="">Add a member…</option>
-          {others.map(({ user }) => (
-            <option key={user.id} value={user.id}>
-              {user.displayName}
-            </option>
-          ))}
-        </select>
+          isBusy={put.isPending}
+          onConfirm={(id) => void add(id, 'member').catch(() => undefined)}
+        />
       )}
     </div>
   );

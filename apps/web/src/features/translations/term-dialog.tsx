@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ItemOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
 import { IconButton } from '../../ui/button';
+import { ConfirmSelect } from '../../ui/confirm-select';
 import { FormDialog } from '../../ui/form-dialog';
 import { languageOptions, nameOfLanguage } from './languages';
 
@@ -53,21 +54,14 @@ export function TermDialog({ organizationId, entry, onClose }: TermDialogProps) 
           </span>
         </div>
       ))}
-      <select
-        className="input"
-        aria-label="Add a language"
+      <ConfirmSelect
+        look="wide"
+        label="Add a language"
+        action="Add language"
+        options={[{ value: '', label: 'Add a language…' }, ...languageOptions.filter(({ value }) => !(value in terms))]}
         value=""
-        onChange={(event) => setTerms({ ...terms, [event.target.value]: '' })}
-      >
-        <option value="">Add a language…</option>
-        {languageOptions
-          .filter(({ value }) => !(value in terms))
-          .map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-      </select>
+        onConfirm={(language) => setTerms({ ...terms, [language]: '' })}
+      />
     </FormDialog>
   );
 }

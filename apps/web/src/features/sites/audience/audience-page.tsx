@@ -1,8 +1,8 @@
 import { useAction } from '../../../api/queries';
-import { SelectField } from '../../../ui/field';
+import { ConfirmSelect } from '../../../ui/confirm-select';
 import { useNotices } from '../../../ui/notices';
 import { SiteScreen } from '../site-screen';
-import { visibilities, type Visibility } from '../visibilities';
+import { visibilities } from '../visibilities';
 import { AdaptiveContent } from './adaptive-content';
 import { ShareLinks } from './share-links';
 import { SitePreviews } from './site-previews';
@@ -17,14 +17,15 @@ export default function AudiencePage() {
       {(site, params) => (
         <>
           <section className="section" aria-label="Audience">
-            <SelectField
+            <ConfirmSelect
+              look="field"
               label="Who can read it"
               options={visibilities}
               value={site.visibility}
-              onChange={(event) => {
-                const visibility = event.target.value as Visibility;
-                update.mutate({ params, body: { visibility } }, notices.outcome('The audience is changed.'));
-              }}
+              isBusy={update.isPending}
+              onConfirm={(visibility) =>
+                update.mutate({ params, body: { visibility } }, notices.outcome('The audience is changed.'))
+              }
             />
           </section>
           {site.visibility === 'share-link' && <ShareLinks params={params} />}
