@@ -113,6 +113,57 @@ describeInBrowser('the history in the app', () => {
     expect(await tree.getByRole('link', { name: /Unwanted|Goodbye/ }).count()).toBe(0);
   });
 
+  it('restores a space in which two pages swapped their slugs', async () => {
+    const slugs = async () => {
+      const { pages } = await app.call<{ pages: { title: string; slug: string }[] }>('listPages', {
+        spaceId: app.space.id,
+      });
+      return pages.filter(({ title }) => /^Slug/.test(title)).map(({ title, slug }) => [title, slug]);
+    };
+    const document = { markdown: 'Text.\n' };
+    await merge([
+      { operation: 'insert_page', title: 'Slug A', slug: 'setup', document },
+      { operation: 'insert_page', title: 'Slug B', slug: 'begin', document },
+    ]);
+    const before = await slugs();
+    const ids = await app.pages();
+    const rename = (title: string, slug: string) => ({ operation: 'update_page', page: ids.get(title), slug });
+    await merge([rename('Slug A', 'setup-old'), rename('Slug B', 'setup'), rename('Slug A', 'begin')]);
+    const { page } = app;
+    await app.open(`${app.space.urls.app}/~/revisions`);
+    await versions().first().getByText('Current').waitFor();
+    await versions().nth(1).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Open a change request' }).click();
+    await page.getByRole('region', { name: 'Changes' }).getByText('Slug B').first().waitFor();
+    await mergeHere();
+    expect(await slugs()).toEqual(before);
+  });
+
+  it('archives the change request of a restore that failed', async () => {
+    const page = await openPage(app.page.context().browser()!);
+    await signInTo(app.web.world, page);
+    const json = { error: { code: 409, message: 'Not on Sundays.' } };
+    await page.route(/\/change-requests\/[\w-]+\/content/, (route) => route.fulfill({ status: 409, json }));
+    const { pathname } = new URL(app.space.urls.app);
+    await page.goto(`${app.web.world.platform.baseUrl}${pathname}/~/revisions`);
+    await page.getByRole('list', { name: 'Versions' }).getByRole('listitem').nth(1).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Open a change request' }).click();
+    await page.getByText('Not on Sundays.').waitFor();
+    const requests = (status: string) =>
+      app.call<{ items: { subject: string }[] }>(
+        'listChangeRequestsForSpace',
+        { spaceId: app.space.id },
+        { query: { status } },
+      );
+    expect((await requests('archived')).items).toMatchObject([
+      { subject: expect.stringMatching(/^Restore the space/) },
+    ]);
+    expect((await requests('open')).items).toEqual([]);
+    await page.close();
+  });
+
   it('lists revisions for those with access of their own alone', async () => {
     const { api, records } = app.web.world;
     const params = { spaceId: app.space.id };

@@ -3,6 +3,8 @@ import { compareTrees, restoringChanges } from './page-trees';
 
 const page = (id: string, documentId: string, pages: RevisionPage[] = []): RevisionPage =>
   ({ object: 'page', type: 'document', id, title: id, slug: id, path: id, documentId, pages }) as never;
+/** A page at the top with this slug. */
+const at = (id: string, slug: string) => ({ ...page(id, '1'), slug, path: slug }) as RevisionPage;
 const told = (before: RevisionPage[], after: RevisionPage[]) =>
   compareTrees(before, after).map((change) => [change.type, 'page' in change && change.page.id]);
 const restored = (current: RevisionPage[], wanted: RevisionPage[]) =>
@@ -33,6 +35,22 @@ describe('two trees of pages', () => {
     // A page below a new one is brought back after that is gone.
     expect(restored([page('a', '1'), page('n', '1', [page('b', '1')]), page('c', '1')], wanted)).toEqual([
       ['delete_page', 'n'],
+      ['revert_page', 'b'],
+    ]);
+  });
+
+  it('are made equal where a slug went to another page, and where two swapped theirs', () => {
+    const wanted = [at('a', 'setup'), at('b', 'install'), at('c', 'use')];
+    const moved = [at('a', 'setup-old'), at('b', 'setup'), at('c', 'use')];
+    expect(restoringChanges(moved, wanted, 'r')).toEqual([
+      { operation: 'update_page', page: 'b', slug: 'b' },
+      { operation: 'revert_page', page: 'a', revision: 'r' },
+      { operation: 'revert_page', page: 'b', revision: 'r' },
+    ]);
+    expect(restored([at('a', 'install'), at('b', 'setup'), at('c', 'use')], wanted)).toEqual([
+      ['update_page', 'a'],
+      ['update_page', 'b'],
+      ['revert_page', 'a'],
       ['revert_page', 'b'],
     ]);
   });

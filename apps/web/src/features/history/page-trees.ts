@@ -114,8 +114,25 @@ export function restoringChanges(
     if (!page || lost.has(id)) return true;
     return Object.keys(editsOf(page.page, then.get(id)!.page)).length > 0 || isMoved(id, now, then);
   };
+  const changed = [...then.keys()].filter(isChanged);
+  const wantedSlugs = new Set(changed.map((id) => slugKeyOf(then.get(id)!)));
+  // Another page may have the slug now, and want that of a third one.
+  const inTheWay = changed.filter((id) => {
+    const key = !lost.has(id) && now.has(id) ? slugKeyOf(now.get(id)!) : undefined;
+    return key !== undefined && key !== slugKeyOf(then.get(id)!) && wantedSlugs.has(key);
+  });
   return [
     ...[...deleted].map((page): ContentChange => ({ operation: 'delete_page', page })),
-    ...[...then.keys()].filter(isChanged).map((page): ContentChange => ({ operation: 'revert_page', page, revision })),
+    // An id is a slug that no other page has.
+    ...inTheWay.map((page): ContentChange => ({ operation: 'update_page', page, slug: page })),
+    ...changed.map((page): ContentChange => ({ operation: 'revert_page', page, revision })),
   ];
+}
+
+/** The parent and the slug of a page, which no other page has; undefined for pages without a slug. */
+function slugKeyOf({ page, parent }: PageInTree): string | undefined {
+  if (!('slug' in page)) return undefined;
+  // The API shows the slug of the group for a page that stands at the path of its group.
+  const isAtGroup = parent !== undefined && 'path' in parent && page.path === parent.path;
+  return `${parent?.id ?? ''}/${isAtGroup ? '' : page.slug}`;
 }

@@ -28,11 +28,17 @@ export function useRestore({ organizationId, spaceId }: { organizationId: string
         : await changesOf(spaceId, revision);
       const subject = `Restore ${page ? `“${page.title}”` : 'the space'} as of ${date}`.slice(0, 100);
       const { id } = await call('createChangeRequest', { params: { spaceId }, body: { subject } });
-      for (let at = 0; at < changes.length; at += atOnce)
-        await call('updateChangeRequestContent', {
-          params: { spaceId, changeRequestId: id },
-          body: { changes: changes.slice(at, at + atOnce) } as never,
-        });
+      const params = { spaceId, changeRequestId: id };
+      try {
+        for (let at = 0; at < changes.length; at += atOnce) {
+          const body = { changes: changes.slice(at, at + atOnce) } as never;
+          await call('updateChangeRequestContent', { params, body });
+        }
+      } catch (error) {
+        // Nobody merges half of the changes.
+        await call('updateChangeRequestById', { params, body: { status: 'archived' } }).catch(() => undefined);
+        throw error;
+      }
       return id;
     },
     onSuccess: async (changeRequestId) => {
