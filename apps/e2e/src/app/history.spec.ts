@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { ChangeRequest, Space } from '@bindery/contracts';
+import { flat, newSlug, petStore, putSpec, textOf } from '@bindery/testing';
 import { describeInBrowser, openPage } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -140,7 +142,47 @@ describeInBrowser('the history in the app', () => {
     expect(await slugs()).toEqual(before);
   });
 
+  it('restores a space with an API reference that was taken out', async () => {
+    const slug = newSlug();
+    await putSpec(app.web.world, slug, textOf(petStore()));
+    const reference = [
+      '  * ```yaml',
+      '    type: builtin:openapi',
+      '    dependencies:',
+      '      spec:',
+      '        ref:',
+      '          kind: openapi',
+      `          spec: ${slug}`,
+      '    ```',
+    ];
+    const spaceId = await app.web.space('Pets', {
+      'README.md': '# Pets\n',
+      'inside.md': '# Inside\n',
+      'SUMMARY.md': ['* [Pets](README.md)', '* [Inside](inside.md)', ...reference, ''].join('\n'),
+    });
+    const pages = async () => flat((await app.call<{ pages: never[] }>('listPages', { spaceId })).pages);
+    const space = await app.call<Space>('getSpaceById', { spaceId });
+    const before = await pages();
+    expect(before.length).toBeGreaterThan(2);
+    const { id: page } = before.find(({ title }) => title === 'Inside')!;
+    const { id } = await app.call<ChangeRequest>('createChangeRequest', { spaceId }, { body: {} });
+    const at = { spaceId, changeRequestId: id };
+    const body = { changes: [{ operation: 'delete_page', page }] };
+    await app.call('updateChangeRequestContent', at, { body });
+    await app.call('mergeChangeRequest', at);
+    expect(await pages()).toHaveLength(1);
+    await app.open(`${space.urls.app}/~/revisions`);
+    await versions().first().getByText('Current').waitFor();
+    await versions().nth(1).getByRole('button').click();
+    await app.page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await app.page.getByRole('button', { name: 'Open a change request' }).click();
+    await app.page.getByRole('region', { name: 'Changes' }).waitFor();
+    await mergeHere();
+    expect((await pages()).map(({ id: one }) => one)).toEqual(before.map(({ id: one }) => one));
+  });
+
   it('archives the change request of a restore that failed', async () => {
+    await rewrite('Welcome', 'This guide says how to fail.\n');
     const page = await openPage(app.page.context().browser()!);
     await signInTo(app.web.world, page);
     const json = { error: { code: 409, message: 'Not on Sundays.' } };

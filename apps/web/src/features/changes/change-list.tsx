@@ -180,6 +180,7 @@ const names: Record<string, string> = {
   noIndex: 'Out of search',
   noRobotsIndex: 'Out of search engines',
   target: 'Leads to',
+  computed: 'Computed from',
   downloadURL: 'Content',
 };
 

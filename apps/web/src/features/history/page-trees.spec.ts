@@ -5,6 +5,15 @@ const page = (id: string, documentId: string, pages: RevisionPage[] = []): Revis
   ({ object: 'page', type: 'document', id, title: id, slug: id, path: id, documentId, pages }) as never;
 /** A page at the top with this slug. */
 const at = (id: string, slug: string) => ({ ...page(id, '1'), slug, path: slug }) as RevisionPage;
+/** A placeholder of pages that are computed from a specification. */
+const computed = (id: string, spec: string): RevisionPage =>
+  ({
+    object: 'page',
+    type: 'computed',
+    id,
+    title: id,
+    computed: { type: 'builtin:openapi', props: { spec } },
+  }) as never;
 const told = (before: RevisionPage[], after: RevisionPage[]) =>
   compareTrees(before, after).map((change) => [change.type, 'page' in change && change.page.id]);
 const restored = (current: RevisionPage[], wanted: RevisionPage[]) =>
@@ -37,6 +46,11 @@ describe('two trees of pages', () => {
       ['delete_page', 'n'],
       ['revert_page', 'b'],
     ]);
+  });
+
+  it('are made equal where computed pages had another source', () => {
+    expect(restored([computed('a', 'pets')], [computed('a', 'pets')])).toEqual([]);
+    expect(restored([computed('a', 'shops')], [computed('a', 'pets')])).toEqual([['revert_page', 'a']]);
   });
 
   it('are made equal where a slug went to another page, and where two swapped theirs', () => {

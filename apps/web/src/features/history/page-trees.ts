@@ -28,6 +28,7 @@ const attributes = [
   'linkTitle',
   'target',
   'variables',
+  'computed',
 ] as const;
 
 /** Every page of a tree by its id, those above before those below. */

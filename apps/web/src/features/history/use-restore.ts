@@ -50,9 +50,11 @@ export function useRestore({ organizationId, spaceId }: { organizationId: string
 }
 
 async function changesOf(spaceId: string, revisionId: string) {
+  // Computed pages come back with the page that they are computed for.
+  const query = { computed: false };
   const [current, wanted] = await Promise.all([
-    call('listPages', { params: { spaceId } }),
-    call('listPagesInRevisionById', { params: { spaceId, revisionId } }),
+    call('listPages', { params: { spaceId }, query }),
+    call('listPagesInRevisionById', { params: { spaceId, revisionId }, query }),
   ]);
   return restoringChanges(current.pages, wanted.pages, revisionId);
 }
