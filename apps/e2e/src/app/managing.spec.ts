@@ -5,6 +5,28 @@ import { AppWorld } from './app-world';
 
 const files = { 'README.md': '# Welcome\n\nThis guide says how to begin.\n' };
 
+/** Instructions with a list. */
+const formatted = {
+  object: 'document',
+  data: {},
+  nodes: [
+    {
+      ...{ object: 'block', type: 'list-unordered', isVoid: false, data: {} },
+      nodes: [
+        {
+          ...{ object: 'block', type: 'list-item', isVoid: false, data: {} },
+          nodes: [
+            {
+              ...{ object: 'block', type: 'paragraph', isVoid: false, data: {} },
+              nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Write briefly.', marks: [] }] }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
 /** Shows a text and a button, and says what the button told it. */
 const script = `export default {
   async fetch(request) {
@@ -231,6 +253,15 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByRole('button', { name: 'Run now' }).click();
     await page.getByText('The translation is started.').waitFor();
     await runs.getByText('Completed').nth(1).waitFor();
+    const params = { ...organization(), translationId: page.url().split('/').pop() };
+    await app.call('updateTranslation', params, { body: { instructions: formatted } });
+    const { instructions } = await app.call<{ instructions: object }>('getTranslation', params);
+    await screen(`/translations/${params.translationId}`);
+    await page.getByText('Lists, links and formatting are removed.').waitFor();
+    await page.getByLabel('Translate again whenever').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The instructions are saved.').waitFor();
+    expect(await app.call('getTranslation', params)).toMatchObject({ automatic: false, instructions });
   });
 
   it('find in the audit log what one administrator did', async () => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
-import { isPlain, plainDocument, plainText } from '../documents/plain-text';
+import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
 
 /** The description of a change request, which can be changed in place. */
 export function Description({ request, canEdit }: { request: AnswerOf<'getChangeRequestById'>; canEdit: boolean }) {
@@ -30,7 +30,6 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
         )}
       </div>
     );
-  const isReduced = request.description !== undefined && !isPlain(request.description);
   const save = () => {
     // A description of which nothing was changed keeps its look.
     if (text === said) return setText(undefined);
@@ -53,7 +52,7 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
     >
       <TextArea
         label="Description"
-        hint={isReduced ? 'It is saved as plain text. Lists, links and formatting are removed.' : undefined}
+        hint={request.description && plainTextWarning(request.description)}
         rows={4}
         autoFocus
         value={text}

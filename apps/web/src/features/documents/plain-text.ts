@@ -21,6 +21,10 @@ export const isPlain = ({ nodes }: Document): boolean =>
       inner.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.length === 0)),
   );
 
+/** Warns of what a form for plain text removes from a document; undefined where that is nothing. */
+export const plainTextWarning = (document: Document): string | undefined =>
+  isPlain(document) ? undefined : 'A change is saved as plain text. Lists, links and formatting are removed.';
+
 /** A paragraph of plain text. */
 export const paragraphOf = (text: string): Block => ({
   object: 'block',

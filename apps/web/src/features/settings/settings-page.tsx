@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
-import { plainDocument, plainText } from '../documents/plain-text';
+import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
 import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { GeneralSettings } from './general-settings';
@@ -83,7 +83,9 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
   const update = useAction('updateOrganizationAgentInstructions', ['getOrganizationAgentInstructions']);
   const [edited, setEdited] = useState<string>();
   const notices = useNotices();
-  const text = edited ?? (instructions.data ? plainText(instructions.data.instructions) : '');
+  const stored = instructions.data?.instructions;
+  const said = stored ? plainText(stored) : '';
+  const text = edited ?? said;
   return (
     <form
       className="section form"
@@ -92,21 +94,27 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
         event.preventDefault();
         update.mutate(
           { params, body: { instructions: plainDocument(text) } },
-          notices.outcome('The instructions are saved.'),
+          // Text that was typed while it was saved stays.
+          notices.outcome('The instructions are saved.', () => setEdited((now) => (now === text ? undefined : now))),
         );
       }}
     >
       <h2>Agents</h2>
       <TextArea
         label="Instructions for every agent of the organization"
-        hint="Your style, the words that you use, and content that must not be changed."
-        disabled={instructions.isPending}
+        hint={[
+          'Your style, the words that you use, and content that must not be changed.',
+          stored && plainTextWarning(stored),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        disabled={!stored}
         value={text}
         onChange={(event) => setEdited(event.target.value)}
       />
       {(instructions.error ?? update.error) && <Failure error={(instructions.error ?? update.error)!} />}
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending || edited === undefined}>
+        <Button type="submit" disabled={update.isPending || text === said}>
           Save instructions
         </Button>
       </div>

@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CheckField, TextArea } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
-import { plainDocument, plainText } from '../documents/plain-text';
+import { useChangedFields } from '../../ui/use-changed-fields';
+import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { nameOfLanguage } from './languages';
 import { RunList } from './run-list';
@@ -84,6 +85,9 @@ function Instructions({ translation, params }: { translation: Translation; param
   const [automatic, setAutomatic] = useState(translation.automatic);
   const update = useAction('updateTranslation', changed);
   const notices = useNotices();
+  const { changed: edits, begin } = useChangedFields({ text, automatic });
+  // The API always takes the instructions. Those whose text was not changed keep their formatting.
+  const instructions = edits.text === undefined ? translation.instructions : plainDocument(text);
   return (
     <section className="section" aria-label="Instructions">
       <h2>Instructions</h2>
@@ -92,14 +96,19 @@ function Instructions({ translation, params }: { translation: Translation; param
         onSubmit={(event) => {
           event.preventDefault();
           update.mutate(
-            { params, body: { instructions: plainDocument(text), automatic } },
-            notices.outcome('The instructions are saved.'),
+            { params, body: { instructions, automatic: edits.automatic } },
+            notices.outcome('The instructions are saved.', begin),
           );
         }}
       >
         <TextArea
           label="Instructions for the translator"
-          hint="Tone, form of address, terms that must not be translated."
+          hint={[
+            'Tone, form of address, terms that must not be translated.',
+            plainTextWarning(translation.instructions),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -110,7 +119,7 @@ function Instructions({ translation, params }: { translation: Translation; param
         />
         {update.error && <Failure error={update.error} />}
         <div className="form-actions">
-          <Button type="submit" disabled={update.isPending}>
+          <Button type="submit" disabled={update.isPending || Object.keys(edits).length === 0}>
             Save
           </Button>
         </div>
