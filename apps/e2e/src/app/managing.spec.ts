@@ -347,6 +347,22 @@ describeInBrowser('administrators who manage and extend', () => {
     await page.getByText('The merge rules are saved.').waitFor();
     const rules = [{ rule: 'require_at_least_one_review' }];
     expect(await app.call('getOrganizationById', organization())).toMatchObject({ mergeRules: { rules } });
+    // A colleague changes another field, which is no conflict, and then the rules.
+    await app.call('updateOrganizationById', organization(), { body: { title: 'Renamed meanwhile' } });
+    await page.getByLabel('It has a subject').check();
+    await page.getByRole('button', { name: 'Save merge rules' }).click();
+    const stored = async () =>
+      (await app.call<{ mergeRules: object }>('getOrganizationById', organization())).mergeRules;
+    await until(async () => JSON.stringify(await stored()).includes('subject'));
+    const none = { type: 'none' };
+    await app.call('updateOrganizationById', organization(), { body: { mergeRules: none } });
+    await page.getByLabel('It has a subject').uncheck();
+    await page.getByRole('button', { name: 'Save merge rules' }).click();
+    await page.getByText('Another user changed this in the meantime.').waitFor();
+    expect(await stored()).toEqual(none);
+    await page.getByRole('button', { name: 'Save merge rules' }).click();
+    await until(async () => JSON.stringify(await stored()).includes('review'));
+    expect(await stored()).toMatchObject({ rules });
     const space = await app.call<Space>('createSpace', organization(), { body: { title: 'Open' } });
     await screen(`/s/${space.id}/~/settings`);
     await page.getByLabel('The merge rules of the organization apply').uncheck();

@@ -276,8 +276,12 @@ describeInBrowser('administrators who publish', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
     await page.getByText('There is a new signing key.').waitFor();
     await until(async () => (await key.inputValue()) !== before);
+    const signIn = page.getByRole('region', { name: 'Visitor authentication' }).getByRole('button', { name: 'Save' });
+    expect(await signIn.isDisabled()).toBe(true);
     await page.getByLabel('Where readers sign in').fill('https://example.com/login');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await signIn.click();
+    expect((await sent).postDataJSON()).toEqual({ fallbackURL: 'https://example.com/login' });
     await page.getByText('Visitor authentication is changed.').waitFor();
     expect(await app.call('getSitePublishingAuthById', params)).toMatchObject({
       fallbackURL: 'https://example.com/login',
@@ -291,6 +295,22 @@ describeInBrowser('administrators who publish', () => {
     await page.getByRole('button', { name: 'Save claims' }).click();
     await page.getByText('The claims are saved.').waitFor();
     expect(await app.call('getSiteAdaptiveSchema', params)).toMatchObject({ jsonSchema: { properties } });
+    await app.call('updateSiteAdaptiveSchema', params, { body: { jsonSchema: { ...schema, properties: {} } } });
+    await page.getByLabel('Claims of visitors').fill(JSON.stringify({ ...schema, description: 'Claims' }));
+    await page.getByRole('button', { name: 'Save claims' }).click();
+    await page.getByText('Another user changed this in the meantime.').waitFor();
+    expect(await app.call('getSiteAdaptiveSchema', params)).toMatchObject({ jsonSchema: { properties: {} } });
+  });
+
+  it('change the title of a site whose address a colleague changes meanwhile', async () => {
+    const params = await siteWithSections();
+    await screen(`/site/${params.siteId}`);
+    const { page } = app;
+    await page.getByLabel('Title').fill('Manual');
+    await app.call('updateSiteById', params, { body: { basename: 'elsewhere' } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The site is changed.').waitFor();
+    expect(await app.call('getSiteById', params)).toMatchObject({ title: 'Manual', basename: 'elsewhere' });
   });
 
   it('set a host name, and are shown the DNS record that is missing', async () => {

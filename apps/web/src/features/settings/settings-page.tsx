@@ -1,7 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call, callWithTag } from '../../api/client';
 import type { Organization } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
+import { useSavedValue } from '../../api/use-saved-value';
 import { Button } from '../../ui/button';
 import { TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
@@ -46,7 +48,17 @@ export default function SettingsPage() {
 
 function MergeRules({ organization }: { organization: Organization }) {
   const [value, setValue] = useState(organization.mergeRules);
-  const update = useAction('updateOrganizationById', ['getOrganizationById']);
+  const params = { organizationId: organization.id };
+  const { save, isChanged } = useSavedValue({
+    value: organization.mergeRules,
+    read: async () => {
+      const { answer, tag } = await callWithTag('getOrganizationById', { params });
+      return { value: answer.mergeRules, tag };
+    },
+    write: async (mergeRules, ifMatch) =>
+      (await call('updateOrganizationById', { params, body: { mergeRules }, ifMatch })).mergeRules,
+    changes: ['getOrganizationById'],
+  });
   const notices = useNotices();
   return (
     <form
@@ -54,10 +66,7 @@ function MergeRules({ organization }: { organization: Organization }) {
       aria-label="Merge rules"
       onSubmit={(event) => {
         event.preventDefault();
-        update.mutate(
-          { params: { organizationId: organization.id }, body: { mergeRules: value } },
-          notices.outcome('The merge rules are saved.'),
-        );
+        save.mutate(value, { onSuccess: () => notices.success('The merge rules are saved.') });
       }}
     >
       <h2>Merge rules</h2>
@@ -67,9 +76,9 @@ function MergeRules({ organization }: { organization: Organization }) {
         value={value}
         onChange={(rules) => rules.type !== 'inherit' && setValue(rules)}
       />
-      {update.error && <Failure error={update.error} />}
+      {save.error && <Failure error={save.error} />}
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending}>
+        <Button type="submit" disabled={save.isPending || !isChanged(value)}>
           Save merge rules
         </Button>
       </div>

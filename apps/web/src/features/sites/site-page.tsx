@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
+import { useChangedFields } from '../../ui/use-changed-fields';
 import { CustomHost } from './custom-host';
 import { SiteScreen } from './site-screen';
 
@@ -34,14 +35,13 @@ function Title({ site, params }: SectionProps) {
   const [basename, setBasename] = useState(site.basename ?? '');
   const update = useAction('updateSiteById', ['getSiteById', 'listSites']);
   const notices = useNotices();
-  const isChanged = title !== site.title || basename !== (site.basename ?? '');
+  const { changed, begin } = useChangedFields({ title, basename: basename || undefined });
   return (
     <form
       className="section form"
       onSubmit={(event) => {
         event.preventDefault();
-        const body = { title, ...(basename && { basename }) };
-        update.mutate({ params, body }, notices.outcome('The site is changed.'));
+        update.mutate({ params, body: changed }, notices.outcome('The site is changed.', begin));
       }}
     >
       <TextField
@@ -54,6 +54,7 @@ function Title({ site, params }: SectionProps) {
       />
       <TextField
         label="Name in the URL"
+        required={Boolean(site.basename)}
         value={basename}
         maxLength={100}
         pattern="[^\s\/?#%\\]+"
@@ -63,7 +64,7 @@ function Title({ site, params }: SectionProps) {
         onChange={(event) => setBasename(event.target.value)}
       />
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending || !isChanged}>
+        <Button type="submit" disabled={update.isPending || Object.keys(changed).length === 0}>
           Save
         </Button>
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { call, callWithTag } from '../../../api/client';
 import type { AnswerOf, BodyOf, Site } from '../../../api/contracts';
 import { useAction, useOperation } from '../../../api/queries';
+import { useSavedValue } from '../../../api/use-saved-value';
 import { Button } from '../../../ui/button';
 import { CheckField, TextArea } from '../../../ui/field';
 import { useNotices } from '../../../ui/notices';
@@ -46,20 +48,26 @@ interface ClaimsProps {
 
 function Claims({ schema, params }: ClaimsProps) {
   const [text, setText] = useState(() => JSON.stringify(schema.jsonSchema, null, 2));
-  const save = useAction('updateSiteAdaptiveSchema', ['getSiteAdaptiveSchema']);
+  const { save, isChanged } = useSavedValue<unknown>({
+    value: schema.jsonSchema,
+    read: async () => {
+      const { answer, tag } = await callWithTag('getSiteAdaptiveSchema', { params });
+      return { value: answer.jsonSchema, tag };
+    },
+    write: async (jsonSchema, ifMatch) => {
+      const body = { jsonSchema } as BodyOf<'updateSiteAdaptiveSchema'>;
+      return (await call('updateSiteAdaptiveSchema', { params, body, ifMatch })).jsonSchema;
+    },
+    changes: ['getSiteAdaptiveSchema'],
+  });
   const notices = useNotices();
   const read = readJson(text);
-  const submit = (jsonSchema: unknown) =>
-    save.mutate(
-      { params, body: { jsonSchema } as BodyOf<'updateSiteAdaptiveSchema'> },
-      notices.outcome('The claims are saved.'),
-    );
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!read.problem) submit(read.value);
+        if (!read.problem) save.mutate(read.value, { onSuccess: () => notices.success('The claims are saved.') });
       }}
     >
       <TextArea
@@ -74,7 +82,7 @@ function Claims({ schema, params }: ClaimsProps) {
       />
       {save.error && <Failure error={save.error} />}
       <div className="form-actions">
-        <Button type="submit" disabled={save.isPending}>
+        <Button type="submit" disabled={save.isPending || !isChanged(read.value)}>
           Save claims
         </Button>
       </div>

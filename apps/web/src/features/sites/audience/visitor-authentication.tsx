@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { SelectField, TextField } from '../../../ui/field';
 import { useNotices } from '../../../ui/notices';
 import { Failure, Loading } from '../../../ui/states';
+import { useChangedFields } from '../../../ui/use-changed-fields';
 
 interface SectionProps {
   params: { organizationId: string; siteId: string };
@@ -30,7 +31,7 @@ export function VisitorAuthentication({ params }: SectionProps) {
       {auth.data && (
         <>
           <SigningKey auth={auth.data} params={params} />
-          <BackEnd key={auth.data.backend} auth={auth.data} params={params} />
+          <BackEnd auth={auth.data} params={params} />
         </>
       )}
     </section>
@@ -86,10 +87,12 @@ function BackEnd({ auth, params }: SectionProps & { auth: PublishingAuth }) {
   const [fallback, setFallback] = useState(auth.fallbackURL ?? '');
   const notices = useNotices();
   const signingIn = integrations.items.filter(({ scopes }) => scopes.includes('site:visitor:auth'));
+  const { changed, begin } = useChangedFields({ integration, fallbackURL: fallback || null });
   const save = () => {
     const backEnd = integration ? { backend: 'integration' as const, integration } : { backend: 'custom' as const };
-    const body = { ...backEnd, fallbackURL: fallback || null };
-    update.mutate({ params, body }, notices.outcome('Visitor authentication is changed.'));
+    const { integration: other, ...rest } = changed;
+    const body = { ...(other !== undefined && backEnd), ...rest };
+    update.mutate({ params, body }, notices.outcome('Visitor authentication is changed.', begin));
   };
   return (
     <form
@@ -118,7 +121,7 @@ function BackEnd({ auth, params }: SectionProps & { auth: PublishingAuth }) {
       />
       {update.error && <Failure error={update.error} />}
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending}>
+        <Button type="submit" disabled={update.isPending || Object.keys(changed).length === 0}>
           Save
         </Button>
       </div>
