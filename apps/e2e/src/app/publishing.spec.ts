@@ -7,8 +7,9 @@ import type {
   SiteStructure,
 } from '@bindery/contracts';
 import { fontFile, until } from '@bindery/testing';
-import { describeInBrowser } from '../web/chromium';
-import { AppWorld } from './app-world';
+import { describeInBrowser, openPage } from '../web/chromium';
+import { AppWorld, settled } from './app-world';
+import { signInTo } from './sign-in-to';
 
 const files = {
   'README.md': '# Welcome\n\nThis guide says how to begin.\n',
@@ -198,6 +199,35 @@ describeInBrowser('administrators who publish', () => {
     expect(await app.call('getSiteCustomizationById', params)).toMatchObject({
       styling: { font: { custom: true, fontFamily: 'House' } },
     });
+  });
+
+  it('learn that a colleague saved another customization, also after the app read it again', async () => {
+    const params = await siteWithSections();
+    // The console of this page may say that a request was refused.
+    const page = await openPage(app.page.context().browser()!);
+    await signInTo(app.web.world, page);
+    const { platform, organization } = app.web.world;
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/site/${params.siteId}/customization`);
+    const title = page.getByLabel('Title that readers see');
+    await title.fill('Mine');
+    const customization = await app.call<object>('getSiteCustomizationById', params);
+    await app.call('updateSiteCustomizationById', params, { body: { ...customization, title: 'Theirs' } });
+    const read = page.waitForResponse(
+      (response) => response.url().endsWith('/customization') && response.request().method() === 'GET',
+    );
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+    });
+    await (await read).finished();
+    await settled(page);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The site was changed in the meantime.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The customization is saved.').waitFor();
+    expect(await app.call('getSiteCustomizationById', params)).toMatchObject({ title: 'Mine' });
+    await page.close();
   });
 
   it('give a colleague a role on a site, and see why', async () => {

@@ -14,6 +14,7 @@ import {
   useCustomization,
   useSaveCustomization,
   type Customization,
+  type CustomizationDraft,
   type CustomizationPlace,
 } from './use-customization';
 import './customization.css';
@@ -37,10 +38,11 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
   const { organizationId, siteId, siteSpaceId } = place;
   const customization = useCustomization(place);
   const ofSite = useCustomization({ organizationId, siteId });
-  const save = useSaveCustomization(place, customization.data, ofSite.data?.answer);
   const structure = useOperation('getSiteStructure', { params: { organizationId, siteId } });
-  const [draft, setDraft] = useState<Customization>();
+  const [draft, setDraft] = useState<CustomizationDraft>();
   const [resets, setResets] = useState(0);
+  // The user learns of the other one, and may then overwrite it.
+  const save = useSaveCustomization(place, ofSite.data?.answer, (begun) => setDraft((now) => now && { ...now, begun }));
   const notices = useNotices();
   useBlocker({
     shouldBlockFn: () => draft !== undefined && !confirm('The customization is not saved. Leave without saving?'),
@@ -55,12 +57,14 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
   const failure = unread?.error && <Failure error={unread.error} onRetry={() => void unread.refetch()} />;
   // The form stays, with all that is not saved, when a later reading fails.
   if (!customization.data || !ofSite.data) return failure ?? <Loading />;
-  const shown = draft ?? customization.data.answer;
-  const submit = () =>
-    save.mutate(shown, {
-      onSuccess: () => {
+  const read = customization.data;
+  const shown = draft?.customization ?? read.answer;
+  const change = (edited: Customization) => setDraft({ customization: edited, begun: draft?.begun ?? read });
+  const submit = (saved: CustomizationDraft) =>
+    save.mutate(saved, {
+      onSuccess: (begun) => {
         // A customization that was changed while it was saved stays.
-        setDraft((now) => (now === draft ? undefined : now));
+        setDraft((now) => (now === saved ? undefined : now && { ...now, begun }));
         notices.success('The customization is saved.');
       },
     });
@@ -69,7 +73,7 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
       className="customization"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        if (draft) submit(draft);
       }}
     >
       <div className="customization-form">
@@ -79,7 +83,7 @@ function CustomizationEditor({ site, place }: { site: Site; place: Customization
           ofSite={ofSite.data.answer}
           onDropped={reset}
         />
-        <CustomizationForm key={resets} customization={shown} organizationId={organizationId} onChange={setDraft} />
+        <CustomizationForm key={resets} customization={shown} organizationId={organizationId} onChange={change} />
         {failure}
         {save.error && <Failure error={save.error.code === 412 ? changedMeanwhile : save.error} />}
         <div className="save-bar">

@@ -6,6 +6,12 @@ import { overrideOf } from './override';
 export type Customization = AnswerOf<'getSiteCustomizationById'>;
 type TaggedCustomization = { answer: Customization; tag: string | null };
 
+/** A customization that is not saved yet, and the one with which its edit began. */
+export interface CustomizationDraft {
+  customization: Customization;
+  begun: TaggedCustomization;
+}
+
 /** A site, or one of its site-spaces. */
 export interface CustomizationPlace {
   organizationId: string;
@@ -32,17 +38,21 @@ export function useCustomization(place: CustomizationPlace): UseQueryResult<Tagg
   });
 }
 
-/** Saves a customization over the version that was read. */
+/**
+ * Saves a customization over the version with which its edit began: a newer one may have been read since. `onOutdated` is given the
+ * one of another user that is in the way.
+ */
 export function useSaveCustomization(
   place: CustomizationPlace,
-  read: TaggedCustomization | undefined,
   ofSite: Customization | undefined,
+  onOutdated: (now: TaggedCustomization) => void,
 ) {
+  const client = useQueryClient();
   const { siteSpaceId, ...params } = place;
   const renew = useRenewLooks();
-  return useMutation<TaggedCustomization, RequestError, Customization>({
-    mutationFn: (body) => {
-      const ifMatch = read?.tag ?? undefined;
+  return useMutation<TaggedCustomization, RequestError, CustomizationDraft>({
+    mutationFn: ({ customization: body, begun }) => {
+      const ifMatch = begun.tag ?? undefined;
       return siteSpaceId === undefined
         ? callWithTag('updateSiteCustomizationById', {
             params,
@@ -51,12 +61,17 @@ export function useSaveCustomization(
           })
         : callWithTag('overrideSiteSpaceCustomizationById', {
             params: { ...params, siteSpaceId },
-            body: overrideOf(ofSite!, read!.answer, body),
+            body: overrideOf(ofSite!, begun.answer, body),
             ifMatch,
           });
     },
     onSuccess: () => renew(),
-    onError: ({ code }) => (code === 412 ? renew() : undefined),
+    onError: async ({ code }) => {
+      if (code !== 412) return;
+      await renew();
+      const now = client.getQueryData<TaggedCustomization>(keyOf(place));
+      if (now) onOutdated(now);
+    },
   });
 }
 
