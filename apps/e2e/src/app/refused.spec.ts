@@ -50,6 +50,45 @@ describeInBrowser('users whose requests are refused', () => {
     expect(await domains.inputValue()).toBe('example.com');
   });
 
+  it('post a comment once that they send again after its answer was lost', async () => {
+    const comments = /\/change-requests\/[\w-]+\/comments$/;
+    await page.route(
+      (url) => comments.test(url.pathname),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      },
+    );
+    await page.getByRole('textbox', { name: 'New comment' }).fill('Only once.');
+    const send = page.getByRole('button', { name: 'Comment', exact: true });
+    await send.press('Enter');
+    await page.getByRole('region', { name: 'Comments' }).getByText('Bindery cannot be reached.').waitFor();
+    await page.unrouteAll();
+    await send.press('Enter');
+    await page.locator('.posting-text').getByText('Only once.').waitFor();
+    const params = { spaceId: app.space.id, changeRequestId: request.id };
+    const { items } = await app.call<{ items: object[] }>('listCommentsInChangeRequest', params);
+    expect(items).toHaveLength(1);
+  });
+
+  it('make one site where its publication failed at first', async () => {
+    const { platform, organization } = app.web.world;
+    await page.goto(`${platform.baseUrl}/app/o/${organization}/sites`);
+    await page.getByRole('button', { name: 'New site' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Handbook');
+    await dialog.getByLabel('Guide').check();
+    await page.route('**/publish', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Create site' }).press('Enter');
+    await dialog.getByText('Bindery cannot be reached.').waitFor();
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Go on' }).press('Enter');
+    await page.getByRole('heading', { name: 'Handbook' }).waitFor();
+    const { items } = await app.call<{ items: object[] }>('listSites', { organizationId: organization });
+    expect(items).toMatchObject([{ title: 'Handbook', published: true }]);
+  });
+
   it('learn at once that a change is not saved while they are offline', async () => {
     const { platform, organization } = app.web.world;
     await page.goto(`${platform.baseUrl}/app/o/${organization}/settings`);

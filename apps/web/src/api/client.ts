@@ -1,21 +1,12 @@
 import operations from 'virtual:operations';
 import type { AnswerOf, BodyOf, OperationName, ParamsOf, QueryOf } from './contracts';
 import { holdsInput } from './held-input';
+import { RequestError } from './request-error';
+
+export { RequestError };
 
 /** The path below which everything is served: empty, or a prefix such as `/docs`. */
 export const base = document.documentElement.dataset.base ?? '';
-
-/** An answer of the API that is no success; `code` is the HTTP status, 0 where there was no answer. */
-export class RequestError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly details: readonly { field: string; message: string }[] = [],
-  ) {
-    super(message);
-    this.name = 'RequestError';
-  }
-}
 
 export interface RequestOf<N extends OperationName> {
   params?: ParamsOf<N>;

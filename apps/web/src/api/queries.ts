@@ -8,6 +8,7 @@ import {
 import { call, type RequestError, type RequestOf } from './client';
 import type { AnswerOf, ItemOf, ListName, OperationName } from './contracts';
 import { useChange, type Change } from './use-change';
+import { useRepeatableCall } from './use-repeatable-call';
 
 type Reading<N extends OperationName> = Pick<RequestOf<N>, 'params' | 'query'> & { enabled?: boolean };
 
@@ -68,8 +69,9 @@ export function useAction<N extends OperationName>(
   changes: readonly OperationName[] = [],
 ): Change<AnswerOf<N>, RequestOf<N>> {
   const client = useQueryClient();
+  const send = useRepeatableCall();
   return useChange<AnswerOf<N>, RequestOf<N>>(
-    (request) => call(name, request),
+    (request) => send(name, request),
     () => readAgain(client, changes),
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type RequestError } from '../../api/client';
+import type { call, RequestError } from '../../api/client';
 import type { BodyOf, ItemOf } from '../../api/contracts';
+import { useRepeatableCall } from '../../api/use-repeatable-call';
 
 /** The subject of comments: a space, or a change request of it. */
 export interface CommentTarget {
@@ -24,27 +25,27 @@ interface CommentCalls {
 }
 
 /** The operations on comments of a space, or of a change request. */
-function callsFor({ spaceId, changeRequestId }: CommentTarget): CommentCalls {
+function callsFor({ spaceId, changeRequestId }: CommentTarget, send: typeof call): CommentCalls {
   if (changeRequestId === undefined) {
     const of = (commentId: string, commentReplyId = '') => ({ params: { spaceId, commentId, commentReplyId } });
     return {
-      post: (body) => call('postCommentInSpace', { params: { spaceId }, body }),
-      update: (id, body) => call('updateCommentInSpace', { ...of(id), body }),
-      remove: (id) => call('deleteCommentInSpace', of(id)),
-      reply: (id, markdown) => call('postCommentReplyInSpace', { ...of(id), body: { body: { markdown } } }),
-      updateReply: (id, reply, body) => call('updateCommentReplyInSpace', { ...of(id, reply), body }),
-      removeReply: (id, reply) => call('deleteCommentReplyInSpace', of(id, reply)),
+      post: (body) => send('postCommentInSpace', { params: { spaceId }, body }),
+      update: (id, body) => send('updateCommentInSpace', { ...of(id), body }),
+      remove: (id) => send('deleteCommentInSpace', of(id)),
+      reply: (id, markdown) => send('postCommentReplyInSpace', { ...of(id), body: { body: { markdown } } }),
+      updateReply: (id, reply, body) => send('updateCommentReplyInSpace', { ...of(id, reply), body }),
+      removeReply: (id, reply) => send('deleteCommentReplyInSpace', of(id, reply)),
     };
   }
   const at = { spaceId, changeRequestId };
   const of = (commentId: string, commentReplyId = '') => ({ params: { ...at, commentId, commentReplyId } });
   return {
-    post: (body) => call('postCommentInChangeRequest', { params: at, body }),
-    update: (id, body) => call('updateCommentInChangeRequest', { ...of(id), body }),
-    remove: (id) => call('deleteCommentInChangeRequest', of(id)),
-    reply: (id, markdown) => call('postCommentReplyInChangeRequest', { ...of(id), body: { body: { markdown } } }),
-    updateReply: (id, reply, body) => call('updateCommentReplyInChangeRequest', { ...of(id, reply), body }),
-    removeReply: (id, reply) => call('deleteCommentReplyInChangeRequest', of(id, reply)),
+    post: (body) => send('postCommentInChangeRequest', { params: at, body }),
+    update: (id, body) => send('updateCommentInChangeRequest', { ...of(id), body }),
+    remove: (id) => send('deleteCommentInChangeRequest', of(id)),
+    reply: (id, markdown) => send('postCommentReplyInChangeRequest', { ...of(id), body: { body: { markdown } } }),
+    updateReply: (id, reply, body) => send('updateCommentReplyInChangeRequest', { ...of(id, reply), body }),
+    removeReply: (id, reply) => send('deleteCommentReplyInChangeRequest', of(id, reply)),
   };
 }
 
@@ -59,7 +60,7 @@ const changed = [
 /** Does something with comments; lists of them are read again afterwards. */
 export function useCommentAction(target: CommentTarget) {
   const client = useQueryClient();
-  const calls = callsFor(target);
+  const calls = callsFor(target, useRepeatableCall());
   const { mutateAsync, isPending, error } = useMutation<
     unknown,
     RequestError,

@@ -3,6 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import { use, useState } from 'react';
 import type { RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
+import { useRepeatableCall } from '../../api/use-repeatable-call';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
@@ -42,12 +43,13 @@ function useMakeReusable(view: EditorView, onMade: () => void) {
   const client = useQueryClient();
   const notices = useNotices();
   const place = use(ReferenceContext)?.place;
+  const send = useRepeatableCall();
   return useMutation<string, RequestError, string>({
     mutationFn: async (title) => {
       const document: Document = { object: 'document', data: {}, nodes: blocksIn(selectedRange(view.state)!) };
       view.dispatch(holdSelected(view.state));
       const changes = [{ operation: 'insert_reusable_content' as const, title, document }] as never;
-      return (await editContent(place!, changes)).insertedReusableContents![0]!.id;
+      return (await editContent(place!, changes, {}, send)).insertedReusableContents![0]!.id;
     },
     onSuccess: async (id, title) => {
       await client.invalidateQueries({ queryKey: ['list of reusable content'] });

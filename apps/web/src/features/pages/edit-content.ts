@@ -10,11 +10,12 @@ export async function editContent(
   { spaceId, changeRequestId }: ContentPlace,
   changes: ContentChange[],
   rest: Pick<RequestOf<'updateSpaceContent'>, 'onProgress' | 'idempotencyKey'> = {},
+  send = call,
 ): Promise<EditedContent> {
-  if (!changeRequestId) return call('updateSpaceContent', { params: { spaceId }, body: { changes }, ...rest });
+  if (!changeRequestId) return send('updateSpaceContent', { params: { spaceId }, body: { changes }, ...rest });
   const params = { spaceId, changeRequestId };
   const query = { compat: false };
-  const edited = await call('updateChangeRequestContent', { params, query, body: { changes }, ...rest });
+  const edited = await send('updateChangeRequestContent', { params, query, body: { changes }, ...rest });
   if (!('createdRevision' in edited)) throw new Error('The response has no revision');
   return { ...edited, revision: edited.createdRevision };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Site } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
@@ -19,15 +20,16 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
   const [visibility, setVisibility] = useState<Visibility>('public');
   const [spaces, setSpaces] = useState<readonly string[]>(chosen);
   const [isPublished, setPublished] = useState(true);
+  // It stays where its publication fails: another attempt publishes it alone.
+  const [created, setCreated] = useState<Site>();
   const all = useList('listSpacesInOrganizationById', { params: { organizationId } });
   const create = useAction('createSite', ['listSites']);
   const publish = useAction('publishSite', ['listSites', 'getSiteById']);
   const navigate = useNavigateFromHere();
   const submit = async () => {
-    const site = await create.mutateAsync({
-      params: { organizationId },
-      body: { title, visibility, spaces: [...spaces] },
-    });
+    const body = { title, visibility, spaces: [...spaces] };
+    const site = created ?? (await create.mutateAsync({ params: { organizationId }, body }));
+    setCreated(site);
     if (isPublished) await publish.mutateAsync({ params: { organizationId, siteId: site.id } });
     onClose();
     await navigate({ to: '/o/$organizationId/site/$siteId', params: { organizationId, siteId: site.id } });
@@ -38,7 +40,7 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
     <FormDialog
       title="New site"
       description="A site shows spaces to readers, at a URL of its own."
-      action="Create site"
+      action={created ? 'Go on' : 'Create site'}
       isBusy={create.isPending || publish.isPending}
       isIncomplete={spaces.length === 0}
       error={create.error ?? publish.error}
@@ -49,11 +51,12 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
         label="Title"
         value={title}
         required
+        disabled={created !== undefined}
         minLength={2}
         maxLength={128}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <fieldset className="choices">
+      <fieldset className="choices" disabled={created !== undefined}>
         <legend className="field-label">Spaces</legend>
         {all.items
           .filter(({ deletedAt }) => !deletedAt)
@@ -72,6 +75,7 @@ export function CreateSiteDialog({ organizationId, chosen = [], onClose }: Creat
         label="Who can read it"
         options={visibilities}
         value={visibility}
+        disabled={created !== undefined}
         onChange={(event) => setVisibility(event.target.value as Visibility)}
       />
       <label className="choice">
