@@ -22,7 +22,8 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
   const put = useAction('addMemberToOrganizationTeamById', changed);
   const remove = useAction('deleteMemberFromOrganizationTeamById', changed);
   const notices = useNotices();
-  const add = (userId: string, role: Role) =>
+  /** Without a role, a member who is in the team already keeps that of now: not all members may be loaded here. */
+  const add = (userId: string, role?: Role) =>
     put.mutateAsync({ params: { organizationId, teamId, userId }, body: { role } });
   const takeOut = (userId: string, name: string, role: Role) => {
     const undo = () => {
@@ -72,7 +73,7 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
           ]}
           value=""
           isBusy={put.isPending}
-          onConfirm={(id) => void add(id, 'member').catch(() => undefined)}
+          onConfirm={(id) => void add(id).catch(() => undefined)}
         />
       )}
     </div>
