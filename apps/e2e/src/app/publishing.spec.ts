@@ -334,6 +334,7 @@ describeInBrowser('administrators who publish', () => {
 
   it('change the title of a site whose address a colleague changes meanwhile', async () => {
     const params = await siteWithSections();
+    await app.call('updateSiteById', params, { body: { basename: 'here' } });
     await screen(`/site/${params.siteId}`);
     const { page } = app;
     await page.getByLabel('Title').fill('Manual');
