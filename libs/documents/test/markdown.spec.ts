@@ -278,6 +278,16 @@ describe('limits', () => {
     ['conditions without an end', Array.from({ length: 5_000 }, (_, index) => `{% if a${index} %}\n\nb`).join('\n\n')],
     ['conditions within a line', `a ${'{% if a %}b{% endif %}'.repeat(5_000)} c`],
     ['conditions in HTML', `<p>${'{% if a %}{% if '.repeat(5_000)}</p>`],
+    [
+      'paragraphs below conditions',
+      Array.from({ length: 20 }, (_, index) => `a {% if ${'b'.repeat(190)}${index} %}\n\n`).join('') +
+        'a\n\n'.repeat(5_000),
+    ],
+    ['strikes in a paragraph with an item', `a\n2. <div>${' a~~'.repeat(20_000)}`],
+    [
+      'rows below wide cells',
+      `<table><tr><th>a</th></tr><tr>${'<td colspan=100></td>'.repeat(1_000)}</tr>${'<tr></tr>'.repeat(3_000)}</table>`,
+    ],
     ['footnotes in each other', footnotes(3_000, (number) => `a[^${number}]`)],
     ['footnotes that double', footnotes(100, (number) => `a[^${number}] b[^${number}]`)],
     ['references to a long footnote', `a[^1]\n`.repeat(2_000) + `\n[^1]: ${'b '.repeat(10_000)}\n`],

@@ -91,7 +91,7 @@ export class AgentTasksController {
     const { title, instructions: evidence, clusterId, changeRequestId, status } = task;
     if (changeRequestId || (status !== 'backlog' && status !== 'canceled')) throw alreadyStarted();
     if (body.changeRequest && !(await this.tasks.claim(body.organization, body.task, body.changeRequest)))
-      throw conflict('Another user is starting the task. Try again in a minute');
+      throw conflict('The task is being started. Try again in a minute');
     return { title, evidence, ...(clusterId && { cluster: clusterId }) };
   }
 

@@ -7,7 +7,7 @@ import { partTypes } from './tag-table';
 
 /** The condition that nobody meets. */
 const never = 'false';
-/** Above these a condition without an end counts as one that nobody meets, as each block behind it repeats all of them. */
+/** Above these, conditions without an end count as one that nobody meets, as each block behind them repeats all of them. */
 const maximumLength = 200;
 const maximumOpen = 20;
 /** Data that no reader sees as text, or that is a condition itself. */
@@ -116,13 +116,14 @@ export class Conditions {
 
   private take(tag: Tag): void {
     const condition = conditionOf(tag);
-    if (condition !== undefined) this.begin(condition.length > maximumLength ? never : condition);
+    if (condition !== undefined) this.begin(condition);
     else if (tag.name.startsWith('end')) this.end();
     else if (this.end() || this.met.length > 0) this.begin(never);
   }
 
   private begin(condition: string): void {
-    if (this.open.length < maximumOpen) this.open.push(condition);
+    const length = this.open.reduce((sum, one) => sum + one.length, condition.length);
+    if (this.open.length < maximumOpen) this.open.push(length > maximumLength ? never : condition);
     else this.further++;
   }
 

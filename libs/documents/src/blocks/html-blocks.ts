@@ -133,7 +133,10 @@ function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
     if (node.kind !== 'element' || (isPhrasing(node) && !readBlock(node, context))) inlines.push(node);
     else {
       flush();
-      hide(() => readElement(node, context) ?? [rawHtml(node.source, context)]);
+      // What a reader has taken of conditions before it gave up does not count.
+      const read =
+        context.hide(() => readElement(node, context)) ?? context.hide(() => [rawHtml(node.source, context)]);
+      blocks.push(...(read ?? []));
     }
   }
   flush();

@@ -30,9 +30,9 @@ export function readHtmlTable(
   const heading = (thead && elementsOf(thead)[0]) ?? rows.slice(0, 1).find(hasHeader);
   if (!heading || elementsOf(heading).length === 0) return undefined;
   const grid = gridOf(rows);
+  if (!grid) return undefined;
   const head = grid[rows.indexOf(heading)]!;
-  const width = Math.max(head.length, ...grid.map(lengthOf));
-  if (width > maximumColumns) return undefined;
+  const width = grid.reduce((most, row) => Math.max(most, lengthOf(row)), head.length);
   const cells = Array.from({ length: width }, (_, index) => head[index] ?? nothing);
   const columns = cells.map((cell) => readColumn(cell, context));
   // Further rows of a head say something as well.
@@ -72,11 +72,15 @@ const nothing: HtmlElement = {
   source: '',
 };
 
-/** The cells of each row by their columns. A cell that spans several stands in the first of them (HTML, "Forming a table"). */
-function gridOf(rows: HtmlElement[]): HtmlElement[][] {
+/**
+ * The cells of each row by their columns. A cell that spans several stands in the first of them (HTML, "Forming a table"). Undefined
+ * for a cell that reaches beyond the maximum of columns.
+ */
+function gridOf(rows: HtmlElement[]): HtmlElement[][] | undefined {
   /** The rows that a cell above still covers, by column. */
   const covered: number[] = [];
-  return rows.map((row) => {
+  const grid: HtmlElement[][] = [];
+  for (const row of rows) {
     const line: HtmlElement[] = [];
     const skipCovered = () => {
       for (let column = line.length; (covered[column] ?? 0) > 0; column++) {
@@ -87,6 +91,7 @@ function gridOf(rows: HtmlElement[]): HtmlElement[][] {
     for (const cell of elementsOf(row)) {
       skipCovered();
       const span = spanOf(cell.attributes.colspan);
+      if (line.length + span > maximumColumns) return undefined;
       for (let index = 0; index < span; index++) {
         covered[line.length] = spanOf(cell.attributes.rowspan) - 1;
         line.push(index === 0 ? cell : nothing);
@@ -94,8 +99,9 @@ function gridOf(rows: HtmlElement[]): HtmlElement[][] {
     }
     for (let column = line.length; column < covered.length; column++)
       covered[column] = Math.max(0, (covered[column] ?? 0) - 1);
-    return line;
-  });
+    grid.push(line);
+  }
+  return grid;
 }
 
 const spanOf = (value: string | undefined): number =>

@@ -11,6 +11,8 @@ interface Region {
 const prefix = /^(?:[ \t]{0,3}>)*/;
 const blank = /^[ \t>]*$/;
 const markers = /^(?:[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
+/** An item that a paragraph surely ends before (CommonMark 0.31, section 5.3). */
+const interrupting = /^(?:[-+*]|1[.)])[ \t]/;
 const html = new RegExp(`^ {0,3}</?(?:pre|${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i');
 const delimiters = /^ {0,3}(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** Lines that end a table, or may do so. */
@@ -74,7 +76,8 @@ export class Regions {
     const inItem = markers.exec(rest)![0].length;
     const column = inItem + rest.slice(inItem).search(/\S/);
     if (this.end && !endless[0]![0].test(line)) return undefined;
-    if (html.test(rest.slice(inItem))) return { kind: 'html', quotes: depth, column };
+    const isBegun = inItem === 0 || blank.test(this.before) || interrupting.test(rest);
+    if (isBegun && html.test(rest.slice(inItem))) return { kind: 'html', quotes: depth, column };
     return this.isFirst && this.isHead(quotes, rest) ? { kind: 'table', quotes: depth, column } : undefined;
   }
 
