@@ -34,3 +34,9 @@ it('uses every letter and digit about equally', () => {
 it('makes UUIDs of version 7', () => {
   expect(uuidv7(0x0123456789ab)).toMatch(/^01234567-89ab-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+it('makes UUIDs that sort in their order, also in one millisecond', () => {
+  const made = Array.from({ length: 2_000 }, () => uuidv7(0x0123456789ab));
+  expect(made.toSorted()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+});
