@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +16,7 @@ import {
   type WrittenFile,
 } from './storage';
 import { checkedContentType, checkedKey, splitPrefix } from './storage-key';
+import { createWorkFolder, removeWorkFolder } from './work-folder';
 
 export interface S3Options {
   readonly bucket: string;
@@ -168,14 +168,15 @@ export class S3Storage extends Storage {
 
   /** S3 wants the length first, so a stream of unknown length goes through a temporary file. */
   private async putUnmeasured(key: string, body: Readable, options: PutOptions): Promise<WrittenFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'bindery-upload-'));
+    const folder = await createWorkFolder();
     try {
       const path = join(folder, 'body');
       const written = await copyMeasured(body, (pieces) => writeFile(path, pieces, { mode: 0o600 }));
       await this.putStream(key, createReadStream(path), written.size, options);
       return written;
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      // One that could not be removed is tried again later.
+      await removeWorkFolder(folder).catch(() => undefined);
     }
   }
 

@@ -39,7 +39,7 @@ export function visitAddress(address: string, request: Pick<FastifyRequest, 'hea
   const asked = new URL(address);
   const url = new URL(asked.origin + asked.pathname);
   const lastSegment = asked.pathname.slice(asked.pathname.lastIndexOf('/') + 1);
-  const used = [sharing, ...(meaningful.get(lastSegment) ?? [])];
+  const used = [sharing, ...(meaningful.get(nameIn(asked.pathname)) ?? [])];
   const clean = new URLSearchParams();
   const claims = new URLSearchParams(keptBy(request, 'claims'));
   const fresh: VisitAddress['fresh'] = {};
@@ -98,4 +98,14 @@ function keptBy({ headers }: Pick<FastifyRequest, 'headers'>, what: CookieName):
     }
   }
   return '';
+}
+
+/** The last segment of a path, as a site reads it: without empty ones, and decoded. */
+function nameIn(pathname: string): string {
+  const segment = pathname.split('/').findLast(Boolean) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

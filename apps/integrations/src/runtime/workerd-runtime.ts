@@ -46,6 +46,8 @@ const lookEvery = 5_000;
 /** Milliseconds that a script waits for a free slot, and between its checks. */
 const waitTime = 2_000;
 const waitStep = 20;
+/** Milliseconds for which a script may work after its answer while other publishers need the process. */
+const workAfterAnswers = 5_000;
 
 /** A process, which may still be starting. */
 interface Entry {
@@ -66,7 +68,7 @@ export class WorkerdRuntime extends ScriptRuntime {
   constructor(private readonly options: WorkerdOptions) {
     super();
     if (this.binary) endLeftProcesses();
-    this.sweep = setInterval(() => this.endIdle(idleTime), lookEvery).unref();
+    this.sweep = setInterval(() => this.end(({ isIdle }) => isIdle, idleTime), lookEvery).unref();
   }
 
   async run(call: ScriptCall): Promise<ScriptAnswer> {
@@ -108,7 +110,7 @@ export class WorkerdRuntime extends ScriptRuntime {
   /** Starts a process in a free slot, or in that of the longest idle one; undefined when it has to wait. */
   private start(organization: string, binary: string): Entry | undefined {
     if (this.faults.isPausing(organization)) return undefined;
-    if (this.isFull() && !this.endIdle(0, 1)) return undefined;
+    if (this.isFull() && !this.freeSlot()) return undefined;
     const entry: Entry = {
       process: WorkerdProcess.start(binary, this.options, {
         onEnd: () => this.forget(organization, entry),
@@ -139,27 +141,31 @@ export class WorkerdRuntime extends ScriptRuntime {
    * is collected late.
    */
   private retire(organization: string, entry: Entry): void {
-    if (!entry.started || this.retiring.has(organization) || (this.isFull() && !this.endIdle(0, 1))) return;
+    if (!entry.started || this.retiring.has(organization) || (this.isFull() && !this.freeSlot())) return;
     if (this.entries.get(organization) !== entry) return;
     this.forget(organization, entry);
     this.retiring.set(organization, entry.started);
     entry.started.retire();
   }
 
-  /** Ends processes that were idle for so many milliseconds, the longest idle ones first. */
-  private endIdle(time: number, most = Infinity): boolean {
-    const idle = [...this.entries]
-      .flatMap(([organization, entry]) =>
-        entry.started?.isIdle ? [{ organization, entry, process: entry.started }] : [],
-      )
-      .filter(({ process }) => performance.now() - process.lastUsed >= time)
+  /** Ends the longest idle process or, without one, that whose scripts work longest after their answers. */
+  private freeSlot(): boolean {
+    const isFree = (process: WorkerdProcess) => process.running === 0;
+    return this.end(({ isIdle }) => isIdle, 0, 1) || this.end(isFree, workAfterAnswers, 1);
+  }
+
+  /** Ends processes that were last used so many milliseconds ago, the earliest first. Answers whether there was one. */
+  private end(may: (process: WorkerdProcess) => boolean, time: number, most = Infinity): boolean {
+    const ended = [...this.entries]
+      .flatMap(([organization, entry]) => (entry.started ? [{ organization, entry, process: entry.started }] : []))
+      .filter(({ process }) => may(process) && performance.now() - process.lastUsed >= time)
       .sort((one, other) => one.process.lastUsed - other.process.lastUsed)
       .slice(0, most);
-    for (const { organization, entry, process } of idle) {
+    for (const { organization, entry, process } of ended) {
       this.forget(organization, entry);
       process.end();
     }
-    return idle.length > 0;
+    return ended.length > 0;
   }
 }
 

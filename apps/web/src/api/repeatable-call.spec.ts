@@ -26,4 +26,15 @@ describe('a request that is sent again', () => {
     for (const title of ['One', 'Two', 'Two']) await post(title);
     expect(new Set(keys).size).toBe(3);
   });
+
+  it('has another key once another request has succeeded, or a minute has passed', async () => {
+    failures.push(0, undefined, 0, undefined);
+    for (const title of ['One', 'Two', 'One']) await post(title);
+    expect(new Set(keys).size).toBe(3);
+    const later = Date.now() + 61_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    await post('One');
+    clock.mockRestore();
+    expect(new Set(keys).size).toBe(4);
+  });
 });

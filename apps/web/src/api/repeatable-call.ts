@@ -5,20 +5,27 @@ import { RequestError } from './request-error';
 /** Whether the request may have been done all the same. */
 const isLost = (error: unknown): boolean => error instanceof RequestError && (error.code === 0 || error.code >= 500);
 
-/** Calls operations so that the same request, sent again after its answer was lost, is done once: it keeps its key. */
+/** Milliseconds after which the same request is meant as another one. */
+const repeatedWithin = 60_000;
+
+/**
+ * Calls operations so that the same request, sent again soon after its answer was lost, is done once: it keeps its key until another
+ * request succeeds.
+ */
 export function repeatableCall(send: typeof call): typeof call {
-  let lost: { sent: string; key: string } | undefined;
+  let lost: { sent: string; key: string; at: number } | undefined;
   return async <N extends OperationName>(name: N, request: RequestOf<N> = {}) => {
     const { params, query, body } = request;
     const sent = JSON.stringify([name, params, query, body]);
-    const key = request.idempotencyKey ?? (lost?.sent === sent ? lost.key : crypto.randomUUID());
+    const isRepeated = lost?.sent === sent && Date.now() - lost.at < repeatedWithin;
+    const key = request.idempotencyKey ?? (isRepeated ? lost!.key : crypto.randomUUID());
     try {
       const answer = await send(name, { ...request, idempotencyKey: key });
-      if (lost?.key === key) lost = undefined;
+      lost = undefined;
       return answer;
     } catch (error) {
       // Another refusal, such as that the first request still runs, says nothing about the first one.
-      if (isLost(error)) lost = { sent, key };
+      if (isLost(error)) lost = { sent, key, at: Date.now() };
       throw error;
     }
   };

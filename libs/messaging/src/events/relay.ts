@@ -211,6 +211,7 @@ export class Relay {
       marked = await this.db.run(
         `${unasked} update outbox set published_at = null where id in (
            select id from outbox where published_at > $1 and published_at <= $2
+             and created_at > now() - interval '${retentionDays} days'
            order by published_at limit ${republishSize} for update skip locked)`,
         [last!.since, last!.now],
       );

@@ -91,9 +91,14 @@ export class StreamKeeper {
   private async clear(jsm: JetStreamManager, stream: StreamInfo, wanted: readonly EventConsumer[]): Promise<void> {
     const { name, max_bytes } = stream.config;
     const durables = wanted.map(({ durable }) => durable);
-    const room = await makeRoom(jsm, stream, durables);
-    if (room?.removed !== 0 || this.hasWarned(name)) return;
-    this.warn(name, { stream: name, bytes: stream.state.bytes, max_bytes, consumer: room.slowest }, heldStream);
+    const held = { stream: name, bytes: stream.state.bytes, max_bytes };
+    try {
+      const room = await makeRoom(jsm, stream, durables);
+      if (room?.removed === 0 && !this.hasWarned(name))
+        this.warn(name, { ...held, consumer: room.slowest }, heldStream);
+    } catch (error) {
+      if (!this.hasWarned(name)) this.warn(name, { ...held, err: error }, refusedRoom);
+    }
   }
 
   private hasWarned(about: string): boolean {
@@ -108,5 +113,7 @@ export class StreamKeeper {
 
 const refusedSettings =
   'NATS does not give a stream its settings: STREAM_REPLICAS needs as many servers in the NATS cluster, and the user of the gateway the permissions of the NATS configuration of this version';
+const refusedRoom =
+  'NATS does not remove acknowledged events from a stream that is more than half full: the user of the gateway needs the permissions of the NATS configuration of this version';
 const heldStream =
   'A stream is more than half full of events that a consumer has not acknowledged; when it is full, no event of the service is delivered: check that the service of the consumer runs';

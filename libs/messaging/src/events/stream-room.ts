@@ -12,7 +12,8 @@ export interface Room {
   slowest: string;
 }
 
-export const isCrowded = ({ config, state }: StreamInfo): boolean => state.bytes > fullness * config.max_bytes;
+export const isCrowded = ({ config, state }: StreamInfo): boolean =>
+  config.max_bytes > 0 && state.bytes > fullness * config.max_bytes;
 
 /**
  * Removes the events before the first that a consumer has not acknowledged. The last event stays, because a relay takes an empty stream

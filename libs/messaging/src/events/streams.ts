@@ -59,10 +59,12 @@ export async function updateStream(
   { config }: StreamInfo,
   { replicas, maxBytes = gibibyte }: StreamSize,
 ): Promise<boolean> {
-  if (config.num_replicas === replicas && config.max_bytes >= maxBytes) return false;
+  // An operator may have taken the limit away.
+  const isLarge = config.max_bytes <= 0 || config.max_bytes >= maxBytes;
+  if (config.num_replicas === replicas && isLarge) return false;
   await jsm.streams.update(config.name, {
     num_replicas: replicas,
-    max_bytes: Math.max(config.max_bytes, maxBytes),
+    max_bytes: isLarge ? config.max_bytes : maxBytes,
   });
   return true;
 }

@@ -17,6 +17,8 @@ export function useTitle(place: PagePlace, page: DocumentPage) {
   const stored = useRef(page.title);
   /** The platform does not take the title that is in the field. */
   const isRefused = useRef(false);
+  /** The title that could not be saved while the platform was away. */
+  const waiting = useRef<string>(undefined);
   const client = useQueryClient();
   const drafts = useMemo(() => titleDrafts({ spaceId, changeRequestId }, page.id), [spaceId, changeRequestId, page.id]);
   const changes = usePageChanges(place);
@@ -40,16 +42,17 @@ export function useTitle(place: PagePlace, page: DocumentPage) {
     changes.mutate([{ operation: 'update_page', page: page.id, title: wanted }], {
       onSuccess: () => {
         setOffline(false);
-        if (latest.current.title.trim() === wanted) drafts.forget();
+        void drafts.left().then((left) => left?.value.title.trim() === wanted && left.forget());
       },
       onError: (error) => {
         stored.current = page.title;
         setOffline(isAway(error));
         isRefused.current = !isAway(error);
+        waiting.current = wanted;
         // The change request may have been merged, or the right to edit taken away: the screen then says so.
         if (isRefused.current) void readAgain(client, ['getChangeRequestById', 'getSpaceById']);
         // It is tried again until it succeeds, and said once.
-        if (!isOffline) notices.error(error);
+        if (!isOffline || isRefused.current) notices.error(error);
       },
     });
   };
@@ -83,7 +86,8 @@ export function useTitle(place: PagePlace, page: DocumentPage) {
   useEffect(() => () => void (isRefused.current || latest.current.save()), []);
   useEffect(() => {
     if (!isOffline) return;
-    const retry = () => latest.current.save();
+    // Another title is saved once the field is left.
+    const retry = () => latest.current.title.trim() === waiting.current && latest.current.save();
     const timer = setInterval(retry, retryAfter);
     addEventListener('online', retry);
     return () => {
