@@ -14,7 +14,8 @@ function controllerOf() {
   );
   const integrations = { byName: () => Promise.resolve({ id: 'card', version: 1 }) };
   const places = { at: () => Promise.resolve({ installation: { id: 'installed', version: 1 } }) };
-  const controller = new RenderingController(integrations as never, places as never, { ask } as never);
+  const scripts = { ask, tunnelOf: () => undefined };
+  const controller = new RenderingController(integrations as never, places as never, scripts as never);
   const render = (props: object, user = 'one') =>
     controller.render({
       params: { integrationName: 'card' },
