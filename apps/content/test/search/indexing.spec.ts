@@ -186,6 +186,19 @@ describe('a run that is cut short', () => {
     expect(await bench.ids(space, 'number')).toHaveLength(3);
   });
 
+  it('ends at the newest revision where another run has indexed it meanwhile', async () => {
+    const space = await bench.writer.create(pages(3));
+    await bench.indexed();
+    const states = bench.get(IndexStateRepository);
+    const take = async (...given: Parameters<IndexStateRepository['take']>) => {
+      await bench.writer.publish(space, pages(2), true);
+      await run(space);
+      return states.take(...given);
+    };
+    await run(space, withParts(bench.get(SearchIndexer), { states: withParts(states, { take }) }));
+    expect(await bench.ids(space, 'number')).toHaveLength(2);
+  });
+
   it('compares everything when what was indexed last is swept', async () => {
     const space = await bench.writer.create(pages(3));
     await bench.indexed();

@@ -54,12 +54,14 @@ export class SearchIndexer {
 
   /** Throws `JobLostError` when a later run has taken over or the job is to end. */
   async run(space: string, context: JobContext<object>): Promise<void> {
-    const source = await this.states.source(space);
-    if (!source) return;
-    const analyzer = this.engine.analyzerOf(source.language);
+    const seen = await this.states.source(space);
+    if (!seen) return;
+    const analyzer = this.engine.analyzerOf(seen.language);
     const run = `${context.id}/${context.attempt}`;
-    const state = await this.states.take(space, source, analyzer, run);
-    if (!state) return;
+    const state = await this.states.take(space, seen, analyzer, run);
+    // A run that ended before this one took over may have indexed a later revision.
+    const source = state && (await this.states.source(space));
+    if (!source) return;
     if (state.analyzer !== analyzer) await this.states.reset(state, analyzer);
     try {
       if (state.target) await this.advance(state, state.target, context);
