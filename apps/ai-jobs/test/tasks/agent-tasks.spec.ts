@@ -69,7 +69,7 @@ it('a task is kept for one change request that is being opened, and for another 
       body: { organization, space, task, changeRequest },
     });
   await ask(first);
-  await expect(ask(second)).rejects.toMatchObject({ code: 409, message: expect.stringContaining('Another user') });
+  await expect(ask(second)).rejects.toMatchObject({ code: 409, message: expect.stringContaining('is being started') });
   expect(await ask(first)).toMatchObject({ title: 'Explain it' });
   await service.app
     .get(Database)

@@ -133,7 +133,7 @@ function readHtmlFlow(nodes: HtmlNode[], context: ReadContext): Block[] {
     if (node.kind !== 'element' || (isPhrasing(node) && !readBlock(node, context))) inlines.push(node);
     else {
       flush();
-      // What a reader has taken of conditions before it gave up does not count.
+      // Conditions that a reader has taken before it gave up do not count.
       const read =
         context.hide(() => readElement(node, context)) ?? context.hide(() => [rawHtml(node.source, context)]);
       blocks.push(...(read ?? []));
