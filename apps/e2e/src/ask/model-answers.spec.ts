@@ -18,10 +18,7 @@ let space: string;
 beforeAll(async () => {
   server = await ModelServer.open();
   world = await startIsolatedPlatform({
-    MODEL_URL: server.url,
-    MODEL_NAME: 'test',
-    MODEL_KEY: 'key',
-    MODEL_REQUESTS_PER_MINUTE: '60000',
+    ...server.settings,
     MODEL_TOKENS_PER_MONTH: String(budget),
   });
   const pages = injections.map((text, at) => [

@@ -6,12 +6,7 @@ let server: ModelServer;
 let world: IsolatedPlatform;
 beforeAll(async () => {
   server = await ModelServer.open();
-  world = await startIsolatedPlatform({
-    MODEL_URL: server.url,
-    MODEL_NAME: 'test',
-    MODEL_KEY: 'key',
-    MODEL_REQUESTS_PER_MINUTE: '60000',
-  });
+  world = await startIsolatedPlatform(server.settings);
 });
 afterAll(async () => {
   await world.close();

@@ -12,10 +12,6 @@ afterEach(() => {
   git.server.beforePush = git.server.afterPush = () => Promise.resolve();
 });
 
-const commits = (name: string) => git.server.git(name, 'rev-list', '--count', 'main').trim();
-const pathsOf = (name: string) =>
-  git.server.git(name, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n').sort();
-
 /** A space with a page that its repository does not have yet. */
 async function withNewPage(name: string): Promise<string> {
   git.repository(name);
@@ -37,9 +33,9 @@ it('records a push during which the space was edited, and exports the edit with 
   await git.succeed('export', space, git.inDocs('edited'));
   expect(git.committed('edited', 'docs/new.md')).toBe('# New\n');
   expect(git.committed('edited', 'docs/guide.md')).toContain('During the push.');
-  expect(commits('edited')).toBe('3');
+  expect(git.commits('edited')).toBe('3');
   await git.succeed('export', space, git.inDocs('edited'));
-  expect(commits('edited')).toBe('3');
+  expect(git.commits('edited')).toBe('3');
 });
 
 it('imports on top of a push during which the space was edited', async () => {
@@ -59,12 +55,12 @@ it('goes on from a push whose answer was lost, also when the space was edited si
   git.server.afterPush = () => Promise.reject(new Error('The connection breaks'));
   const { operation } = await git.sync('export', space, git.inDocs('unanswered'));
   expect(operation).toMatchObject({ state: 'failure' });
-  expect(pathsOf('unanswered')).toContain('docs/new.md');
+  expect(git.pathsOf('unanswered')).toContain('docs/new.md');
   git.server.afterPush = () => Promise.resolve();
   await git.edit(space, { 'docs/README.md': '# Home\n\nEdited since.\n' });
   await git.succeed('export', space, git.inDocs('unanswered'));
   expect(git.committed('unanswered', 'docs/README.md')).toContain('Edited since.');
-  expect(pathsOf('unanswered')).toEqual(Object.keys(files).sort());
+  expect(git.pathsOf('unanswered')).toEqual(Object.keys(files).sort());
 });
 
 it('goes on from a push that a crash left unrecorded, also when the space was edited since', async () => {
@@ -100,7 +96,7 @@ it('goes on from a push that a crash left unrecorded, also when the space was ed
     return operation!.state === 'success';
   });
   expect(git.committed('crashed', 'docs/README.md')).toContain('Edited since.');
-  expect(pathsOf('crashed')).toEqual(Object.keys(files).sort());
+  expect(git.pathsOf('crashed')).toEqual(Object.keys(files).sort());
 });
 
 describe('links and executable files', () => {
@@ -144,7 +140,7 @@ describe('links and executable files', () => {
     await git.succeed('import', space, git.inDocs('linked'));
     expect(await git.titles(space)).toEqual(['Top', 'Guide', 'New', 'Old']);
     await git.succeed('export', space, git.inDocs('linked'));
-    expect(commits('linked')).toBe('1');
+    expect(git.commits('linked')).toBe('1');
     for (const [title, path] of [
       ['New', 'docs/new/a.md'],
       ['Guide', 'docs/guide.md'],
@@ -155,7 +151,7 @@ describe('links and executable files', () => {
       expect(git.committed('linked', path)).toContain('Edited here.');
       expect(modes('linked')).toEqual(linked);
     }
-    expect(commits('linked')).toBe('3');
+    expect(git.commits('linked')).toBe('3');
   });
 
   it('become files where their own page is edited, which the export says', async () => {
@@ -175,6 +171,6 @@ describe('links and executable files', () => {
     expect(git.committed('unlinked', 'docs/README.md')).toContain('Edited here.');
     expect(git.committed('unlinked', 'docs/new/a.md')).toBe('# A\n');
     await git.succeed('export', space, git.inDocs('unlinked'));
-    expect(commits('unlinked')).toBe('2');
+    expect(git.commits('unlinked')).toBe('2');
   });
 });

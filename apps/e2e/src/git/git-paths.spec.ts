@@ -10,10 +10,6 @@ afterEach(() => {
   git.server.beforePush = git.server.afterPush = () => Promise.resolve();
 });
 
-const commits = (name: string) => git.server.git(name, 'rev-list', '--count', 'main').trim();
-const pathsOf = (name: string) =>
-  git.server.git(name, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n').sort();
-
 const insert = (space: string, ...pages: object[]) => {
   const changes = pages.map((page) => ({
     operation: 'insert_page',
@@ -44,7 +40,7 @@ describe('a new page', () => {
     await git.write(space, 'FAQ', '# FAQ\n\nEdited here.\n');
     await git.succeed('export', space, git.inDocs('others'));
     expect(git.committed('others', 'docs/faq-1.md')).toContain('Edited here.');
-    expect(pathsOf('others')).toEqual([...Object.keys(files), 'docs/faq.md', 'docs/faq-1.md'].sort());
+    expect(git.pathsOf('others')).toEqual([...Object.keys(files), 'docs/faq.md', 'docs/faq-1.md'].sort());
 
     git.commit('others', { 'docs/faq-1.md': '# FAQ\n\nEdited there.\n' });
     await git.succeed('import', space, git.inDocs('others'));
@@ -52,7 +48,7 @@ describe('a new page', () => {
     expect(await git.markdown(space, 'FAQ')).toContain('Edited there.');
     await git.succeed('export', space, git.inDocs('others'));
     expect(git.committed('others', 'docs/faq.md')).toBe('# Theirs\n');
-    expect(commits('others')).toBe('4');
+    expect(git.commits('others')).toBe('4');
   });
 
   it('leaves files, folders and links whose names some systems take for its own', async () => {
@@ -67,7 +63,7 @@ describe('a new page', () => {
       command('add', '.');
       command('commit', '-qm', 'First');
     });
-    const before = pathsOf('alike');
+    const before = git.pathsOf('alike');
     const space = await git.newSpace();
     await git.succeed('import', space, git.inDocs('alike'));
     await insert(space, ...['faq', 'tips', 'news', 'tools'].map((slug) => ({ title: slug, slug })));
@@ -77,10 +73,10 @@ describe('a new page', () => {
     }
     await git.succeed('export', space, git.inDocs('alike'));
     const own = ['faq-1', 'tips-1', 'news-1/README', 'news-1/below', 'tools-1/README', 'tools-1/below'];
-    expect(pathsOf('alike')).toEqual([...before, ...own.map((path) => `docs/${path}.md`)].sort());
+    expect(git.pathsOf('alike')).toEqual([...before, ...own.map((path) => `docs/${path}.md`)].sort());
     expect(git.committed('alike', 'docs/FAQ.md')).toBe('Theirs.\n');
     await git.succeed('export', space, git.inDocs('alike'));
-    expect(commits('alike')).toBe('2');
+    expect(git.commits('alike')).toBe('2');
   });
 
   it('keeps its path when the answer to the push was lost', async () => {
@@ -95,7 +91,7 @@ describe('a new page', () => {
     await git.succeed('export', space, git.inDocs('unanswered'));
     expect(git.committed('unanswered', 'docs/faq.md')).toBe('# Theirs\n');
     const own = ['docs/faq.md', 'docs/faq-1.md', 'docs/second.md'];
-    expect(pathsOf('unanswered')).toEqual([...Object.keys(files), ...own].sort());
+    expect(git.pathsOf('unanswered')).toEqual([...Object.keys(files), ...own].sort());
   });
 
   it('keeps its path when it was edited during the push', async () => {
@@ -106,7 +102,7 @@ describe('a new page', () => {
     git.server.beforePush = () => Promise.resolve();
     await git.succeed('export', space, git.inDocs('edited'));
     expect(git.committed('edited', 'docs/faq-1.md')).toContain('During the push.');
-    expect(pathsOf('edited')).toEqual([...Object.keys(files), 'docs/faq.md', 'docs/faq-1.md'].sort());
+    expect(git.pathsOf('edited')).toEqual([...Object.keys(files), 'docs/faq.md', 'docs/faq-1.md'].sort());
   });
 });
 
@@ -132,7 +128,7 @@ it('replaces files of the same names by the first export, which must be forced',
   await git.succeed('export', made!.id, { ...git.inDocs('first'), force: true });
   expect(git.committed('first', 'docs/README.md')).toBe('# Mine\n');
   expect(git.committed('first', 'docs/guide.md')).toContain('Written here.');
-  expect(pathsOf('first')).toEqual(Object.keys(files).sort());
+  expect(git.pathsOf('first')).toEqual(Object.keys(files).sort());
 });
 
 it('never puts a page in the place of the table of contents', async () => {

@@ -60,6 +60,16 @@ export class GitWorld {
     return this.server.git(name, 'show', `main:${path}`);
   }
 
+  /** The number of commits of the branch. */
+  commits(name: string): string {
+    return this.server.git(name, 'rev-list', '--count', 'main').trim();
+  }
+
+  /** The paths of the newest commit, sorted. */
+  pathsOf(name: string): string[] {
+    return this.server.git(name, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n').sort();
+  }
+
   inDocs(name: string) {
     return { url: this.server.url(`${name}.git`), ref: 'refs/heads/main', repoProjectDirectory: 'docs' };
   }

@@ -15,10 +15,7 @@ let translations: Translations;
 beforeAll(async () => {
   server = await ModelServer.open();
   world = await startIsolatedPlatform({
-    MODEL_URL: server.url,
-    MODEL_NAME: 'test',
-    MODEL_KEY: 'key',
-    MODEL_REQUESTS_PER_MINUTE: '60000',
+    ...server.settings,
     TRANSLATION_PROVIDER: 'model',
   });
   translations = new Translations(world);

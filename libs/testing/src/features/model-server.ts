@@ -73,6 +73,11 @@ export class ModelServer {
     return model;
   }
 
+  /** The settings of a platform that uses this model. */
+  get settings() {
+    return { MODEL_URL: this.url, MODEL_NAME: 'test', MODEL_KEY: 'key', MODEL_REQUESTS_PER_MINUTE: '60000' };
+  }
+
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
