@@ -13,6 +13,7 @@ import {
 import { anonymousKey } from '../auth/auth.guard';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config';
 import { bodyOf } from '../http/read-body';
+import { uploads } from '../http/upload-path';
 import { deliveryHeaders } from './delivery';
 import { sendWaiting } from './waiting-page';
 
@@ -119,14 +120,14 @@ export class FilesController {
     }
   }
 
-  @Put('uploads/:organization/:upload')
+  @Put(`${uploads}/:organization/:upload`)
   @SetMetadata(anonymousKey, true)
   async upload(
     @Param() params: { organization: string; upload: string },
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const grant = this.grantOf(request, 'PUT', `uploads/${params.organization}/${params.upload}`);
+    const grant = this.grantOf(request, 'PUT', `${uploads}/${params.organization}/${params.upload}`);
     if (!grant) throw new ApiError(403, 'The upload URL is not valid or has expired; request a new one');
     const length = Number(request.headers['content-length']);
     if (!Number.isSafeInteger(length)) throw new ApiError(411, 'The header Content-Length is required');

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { uploads } from './upload-path';
 import { unmapAddress, unmapForwarded } from './addresses';
 
 /** Milliseconds; longer than a load balancer keeps its connections, so that it never sends to one that is being closed. */
@@ -37,7 +38,7 @@ export function createHttpServer(listener: RequestListener, within = arrivalTime
 function limitArrival(request: IncomingMessage, within: number, expire: () => void): void {
   const { headers, method, url = '', socket } = request;
   if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
-  const isUpload = method === 'PUT' && url.startsWith('/uploads/');
+  const isUpload = method === 'PUT' && url.startsWith(`/${uploads}/`);
   let arrived = socket.bytesRead;
   const timer = setTimeout(() => {
     if (request.complete) return;
