@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { siteNames } from '@bindery/contracts';
+import { siteNames, siteTexts } from '@bindery/contracts';
 
 /** The credentials of a visit: stored by the browser for the site, and sent along with the address. */
 const credentials = ['jwt_token', 'preview'] as const;
@@ -7,12 +7,12 @@ const claimPrefix = 'visitor.';
 /** The query parameter that every address of a site uses. */
 const sharing = 'shareKey';
 /** The query parameters that a site uses at the addresses with these last segments. */
-const meaningful = new Map([
+const meaningful = new Map<string, string[]>([
   [siteNames.search, ['q', 'page']],
   [siteNames.found, ['q']],
   [siteNames.ask, ['q']],
   [siteNames.answer, ['q']],
-  ['llms-full.txt', ['page']],
+  [siteTexts.allPages, ['page']],
 ]);
 /** The maximum length of an address that is requested with parameters that a site does not use. */
 const longestWhole = 8_192;

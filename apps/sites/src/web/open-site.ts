@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   siteNames,
+  siteTexts,
   type DocumentPage,
   type OpenSite as Question,
   type OpenedSite,
@@ -35,7 +36,7 @@ import { Visits, type Visit } from './visits';
 /** Results of the reader's section in the search dialog. */
 const resultsWhileTyping = 6;
 
-const textsForPrograms = new Set(['robots.txt', 'sitemap.xml', 'llms.txt', 'llms-full.txt']);
+const textsForPrograms: ReadonlySet<string> = new Set(Object.values(siteTexts));
 
 /** An answer; a provisional one is valid for this visit only. */
 type MadeAnswer = SiteAnswer & Pick<SitePageContent, 'provisional'>;
@@ -96,9 +97,9 @@ export class OpenSite {
     const outlines = await this.visits.outlines(visit);
     const root = outlines.find(({ id }) => id === location.siteSpace.spaceId);
     if (root && hasPage(root.pages, name)) return undefined;
-    if (name === 'robots.txt') return answers.text(robots(view));
-    if (name === 'sitemap.xml') return answers.xml(sitemap(view, outlines));
-    return name === 'llms.txt' ? answers.text(llmsText(view, outlines)) : this.allPages(visit, outlines);
+    if (name === siteTexts.robots) return answers.text(robots(view));
+    if (name === siteTexts.sitemap) return answers.xml(sitemap(view, outlines));
+    return name === siteTexts.pages ? answers.text(llmsText(view, outlines)) : this.allPages(visit, outlines);
   }
 
   private async page(visit: Visit): Promise<MadeAnswer> {

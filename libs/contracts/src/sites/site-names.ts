@@ -21,3 +21,13 @@ export const siteNames = {
   /** Where programs read the site by the Model Context Protocol. */
   mcp: '~gitbook/mcp',
 } as const;
+
+/** The names of the texts about a whole site, for programs. A page of the same name at the root takes the place of one. */
+export const siteTexts = {
+  robots: 'robots.txt',
+  sitemap: 'sitemap.xml',
+  /** The titles and addresses of all pages. */
+  pages: 'llms.txt',
+  /** All pages. */
+  allPages: 'llms-full.txt',
+} as const;

@@ -1,5 +1,5 @@
 import { emojiCharacters } from '@bindery/documents';
-import { firstScript } from '@bindery/contracts';
+import { firstScript, siteTexts } from '@bindery/contracts';
 import { attributes, html, Html } from '@bindery/html';
 import type { Alternate } from '../alternates';
 import { safeImageUrl } from '../document/references';
@@ -110,8 +110,8 @@ function head(view: SiteView, page: PageParts): Html {
     ${present(graph).map(([property, content]) => html`<meta property="${property}" content="${content}" />`)}
     ${page.canonical ? html`<link rel="canonical" href="${page.canonical}" />` : undefined}
     ${page.markdown ? html`<link rel="alternate" type="text/markdown" href="${page.markdown}" />` : undefined}
-    <link rel="alternate" type="text/plain" title="llms.txt" href="${base}llms.txt" />
-    <link rel="alternate" type="text/plain" title="llms-full.txt" href="${base}llms-full.txt" />
+    <link rel="alternate" type="text/plain" title="${siteTexts.pages}" href="${base}${siteTexts.pages}" />
+    <link rel="alternate" type="text/plain" title="${siteTexts.allPages}" href="${base}${siteTexts.allPages}" />
     ${page.alternates?.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
     ${favicon(look)} ${new Html(`<script>${firstScript}</script>`)}
     <link rel="stylesheet" href="${base}${styleName(look)}" />

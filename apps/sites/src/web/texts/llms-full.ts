@@ -1,4 +1,4 @@
-import type { PageOutline, SpaceOutline } from '@bindery/contracts';
+import { siteTexts, type PageOutline, type SpaceOutline } from '@bindery/contracts';
 import type { SiteSpaceRow } from '../../model/structure';
 import { firstPage, shownPages } from '../outline';
 import { pagePath, titleOf, type SiteView } from '../site-view';
@@ -60,7 +60,7 @@ export function llmsFullText(
   { part, count }: { part: number; count: number },
 ): string {
   const parts = Math.max(1, Math.ceil(count / pagesPerPart));
-  const next = part < parts ? `; the next part: ${view.canonical}llms-full.txt?page=${part + 1}` : '';
+  const next = part < parts ? `; the next part: ${view.canonical}${siteTexts.allPages}?page=${part + 1}` : '';
   const about = parts > 1 ? `\n> Part ${part} of ${parts}${next}\n` : '';
   const told = texts.filter((text) => text !== undefined).map((text) => `${text.trimEnd()}\n`);
   return [`# ${plain(titleOf(view))}\n${about}`, ...told].join('\n---\n\n');

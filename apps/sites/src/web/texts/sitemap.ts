@@ -1,4 +1,4 @@
-import { siteNames, type PageOutline, type SpaceOutline } from '@bindery/contracts';
+import { siteNames, siteTexts, type PageOutline, type SpaceOutline } from '@bindery/contracts';
 import { html, Html } from '@bindery/html';
 import type { SiteSpaceRow } from '../../model/structure';
 import { alternatesOf, languageVariants, type Alternate } from '../alternates';
@@ -92,5 +92,5 @@ function samePage(
 
 export const robots = (view: SiteView): string =>
   isIndexed(view)
-    ? `User-agent: *\nDisallow: ${view.base}*${siteNames.search}\nDisallow: ${view.base}*${siteNames.ask}\nSitemap: ${view.canonical}sitemap.xml\n`
+    ? `User-agent: *\nDisallow: ${view.base}*${siteNames.search}\nDisallow: ${view.base}*${siteNames.ask}\nSitemap: ${view.canonical}${siteTexts.sitemap}\n`
     : 'User-agent: *\nDisallow: /\n';
