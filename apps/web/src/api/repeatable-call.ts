@@ -1,9 +1,6 @@
 import type { call, RequestOf } from './client';
 import type { OperationName } from './contracts';
-import { RequestError } from './request-error';
-
-/** Whether the request may have been done all the same. */
-const isLost = (error: unknown): boolean => error instanceof RequestError && (error.code === 0 || error.code >= 500);
+import { isUnanswered } from './request-error';
 
 /** Milliseconds after which the same request is meant as another one. */
 const repeatedWithin = 60_000;
@@ -25,7 +22,7 @@ export function repeatableCall(send: typeof call): typeof call {
       return answer;
     } catch (error) {
       // Another refusal, such as that the first request still runs, says nothing about the first one.
-      if (isLost(error)) lost = { sent, key, at: Date.now() };
+      if (isUnanswered(error)) lost = { sent, key, at: Date.now() };
       throw error;
     }
   };

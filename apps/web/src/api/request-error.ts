@@ -9,3 +9,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
   }
 }
+
+/** Whether a request got no answer of its own, and may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof RequestError && (error.code === 0 || error.code >= 500);

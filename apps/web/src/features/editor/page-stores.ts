@@ -1,5 +1,6 @@
 import { call, RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
+import { isUnanswered } from '../../api/request-error';
 import { currentRevision, editContent } from '../pages/edit-content';
 import type { ContentPlace } from '../pages/use-pages';
 import { documentOf } from '../pages/use-page';
@@ -46,7 +47,7 @@ export function sourceStore(place: ContentPlace, page: string): PageStore<string
 
 /** Whether an error means that the server was not reached, or will answer later. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof RequestError && (error.code === 0 || error.code >= 500 || error.code === 429);
+  isUnanswered(error) || (error instanceof RequestError && error.code === 429);
 
 const readPageIn = ({ spaceId }: ContentPlace, revisionId: string, pageId: string, format: 'document' | 'markdown') =>
   call('getPageInRevisionById', { params: { spaceId, revisionId, pageId }, query: { format, metadata: false } });
