@@ -19,20 +19,21 @@ export function WithNotes({ nodes, children }: { nodes: readonly DocumentNode[];
     () => ({ prefix, numbers: new Map(annotations.map((annotation, index) => [annotation, index + 1])) }),
     [prefix, annotations],
   );
-  if (annotations.length === 0) return children;
   return (
     <NotesContext value={notes}>
       {children}
-      <ol className="notes" aria-label="Notes">
-        {annotations.map((annotation, index) => (
-          <li key={index} id={`${prefix}note-${index + 1}`}>
-            <Blocks nodes={noteOf(annotation) as Block[]} />
-            <a href={`#${prefix}noted-${index + 1}`} aria-label="Back to the text">
-              ↩
-            </a>
-          </li>
-        ))}
-      </ol>
+      {annotations.length > 0 && (
+        <ol className="notes" aria-label="Notes">
+          {annotations.map((annotation, index) => (
+            <li key={index} id={`${prefix}note-${index + 1}`}>
+              <Blocks nodes={noteOf(annotation) as Block[]} />
+              <a href={`#${prefix}noted-${index + 1}`} aria-label="Back to the text">
+                ↩
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
     </NotesContext>
   );
 }
