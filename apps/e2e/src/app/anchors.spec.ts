@@ -8,7 +8,8 @@ const paragraphs = 'A paragraph above.\n\n'.repeat(80);
 describeInBrowser('addresses of parts of pages in the app', () => {
   const app = new AppWorld({
     'README.md': '# Start\n\nRead [the end](long.md#far-below).\n',
-    'SUMMARY.md': '* [Start](README.md)\n* [Long](long.md)\n',
+    'SUMMARY.md': '* [Start](README.md)\n* [Long](long.md)\n* [Folded](folded.md)\n',
+    'folded.md': `# Folded\n\n${paragraphs}<details>\n\n<summary>More</summary>\n\n## Within\n\nHidden at first.\n\n</details>\n`,
     'long.md': `# Long\n\n${paragraphs}## Far below\n\nUnmistakable.\n\n${paragraphs}`,
   });
 
@@ -24,8 +25,8 @@ describeInBrowser('addresses of parts of pages in the app', () => {
   }
 
   /** Waits until the heading can be seen and has the focus. */
-  async function readsSection(page: Page): Promise<void> {
-    const heading = page.getByRole('heading', { name: 'Far below' });
+  async function readsSection(page: Page, name = 'Far below'): Promise<void> {
+    const heading = page.getByRole('heading', { name });
     await heading.and(page.locator(':focus')).waitFor();
     await until(() =>
       heading.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight),
@@ -61,6 +62,14 @@ describeInBrowser('addresses of parts of pages in the app', () => {
     await readsSection(page);
     await page.reload();
     await readsSection(page);
+  });
+
+  it('open the block that the part stands in', async () => {
+    const { page } = app;
+    await app.open(app.space.urls.app);
+    await page.goto(`${page.url()}/folded#within`);
+    await readsSection(page, 'Within');
+    await page.getByText('Hidden at first.').waitFor();
   });
 
   it('leave a reader who goes back where they were', async () => {

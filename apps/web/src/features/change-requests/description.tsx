@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
-import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
+import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
 
 /** The description of a change request, which can be changed in place. */
 export function Description({ request, canEdit }: { request: AnswerOf<'getChangeRequestById'>; canEdit: boolean }) {
@@ -52,7 +52,7 @@ export function Description({ request, canEdit }: { request: AnswerOf<'getChange
     >
       <TextArea
         label="Description"
-        hint={request.description && plainTextWarning(request.description)}
+        hint={plainTextHint(request.description)}
         rows={4}
         autoFocus
         value={text}

@@ -21,9 +21,12 @@ export const isPlain = ({ nodes }: Document): boolean =>
       inner.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.length === 0)),
   );
 
-/** Warns of what a form for plain text removes from a document; undefined where that is nothing. */
-export const plainTextWarning = (document: Document): string | undefined =>
-  isPlain(document) ? undefined : 'A change is saved as plain text. Lists, links and formatting are removed.';
+/** The hint of a field for plain text, which also warns of what a change removes from the document that is stored. */
+export function plainTextHint(stored: Document | undefined, hint?: string): string | undefined {
+  if (!stored || isPlain(stored)) return hint;
+  const warning = 'A change is saved as plain text. Lists, links and formatting are removed.';
+  return hint === undefined ? warning : `${hint} ${warning}`;
+}
 
 /** A paragraph of plain text. */
 export const paragraphOf = (text: string): Block => ({

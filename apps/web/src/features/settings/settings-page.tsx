@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
-import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
+import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
 import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { GeneralSettings } from './general-settings';
@@ -111,12 +111,7 @@ function AgentInstructions({ organizationId }: { organizationId: string }) {
       <h2>Agents</h2>
       <TextArea
         label="Instructions for every agent of the organization"
-        hint={[
-          'Your style, the words that you use, and content that must not be changed.',
-          stored && plainTextWarning(stored),
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        hint={plainTextHint(stored, 'Your style, the words that you use, and content that must not be changed.')}
         disabled={!stored}
         value={text}
         onChange={(event) => setEdited(event.target.value)}

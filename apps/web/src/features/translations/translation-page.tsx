@@ -10,7 +10,7 @@ import { CheckField, TextArea } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { useChangedFields } from '../../ui/use-changed-fields';
-import { plainDocument, plainText, plainTextWarning } from '../documents/plain-text';
+import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
 import { OrganizationBar } from '../organizations/organization-bar';
 import { nameOfLanguage } from './languages';
 import { RunList } from './run-list';
@@ -103,12 +103,7 @@ function Instructions({ translation, params }: { translation: Translation; param
       >
         <TextArea
           label="Instructions for the translator"
-          hint={[
-            'Tone, form of address, terms that must not be translated.',
-            plainTextWarning(translation.instructions),
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          hint={plainTextHint(translation.instructions, 'Tone, form of address, terms that must not be translated.')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
