@@ -42,6 +42,12 @@ async function reasons(): Promise<(string | undefined)[]> {
   return (await Promise.all(whole)).map(({ payload }) => payload.reason);
 }
 
+/** The token in the user's list of tokens. */
+async function listedAs(token: string): Promise<UserAPIToken> {
+  const { items } = await world.api.expect<Page<UserAPIToken>>('listUserTokens', { token: user.token });
+  return items.find(({ hint }) => token.endsWith(hint.split('…')[1]!))!;
+}
+
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, (body as { error?: string }).error];
 
 it('says where everything is', async () => {
@@ -346,12 +352,34 @@ describe('tokens', () => {
 
   it('are among the API tokens of the user, who ends them there', async () => {
     const made = await client.tokens();
-    const { items } = await world.api.expect<Page<UserAPIToken>>('listUserTokens', { token: user.token });
-    const listed = items.find(({ hint }) => made.access_token.endsWith(hint.split('…')[1]!))!;
+    const listed = await listedAs(made.access_token);
     expect(listed).toMatchObject({ agent: 'Test agent', scopes: ['read', 'propose'] });
     await world.api.expect('deleteUserToken', { token: user.token, params: { tokenId: listed.id } });
     await until(async () => (await me(made.access_token)).status === 401);
     expect(errorOf(await client.refresh(made.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('are ended under the id that the user saw before the OAuth client refreshed them', async () => {
+    const made = await client.tokens();
+    const { id: tokenId } = await listedAs(made.access_token);
+    const { body: second } = await client.refresh(made.refresh_token);
+    expect((await listedAs(second.access_token)).id).toBe(tokenId);
+    await world.api.expect('deleteUserToken', { token: user.token, params: { tokenId } });
+    await until(async () => (await me(second.access_token)).status === 401);
+    expect(errorOf(await client.refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('are ended by the user while the OAuth client refreshes them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await client.tokens();
+      const { id: tokenId } = await listedAs(made.access_token);
+      const [{ body }] = await Promise.all([
+        client.refresh(made.refresh_token),
+        world.api.expect('deleteUserToken', { token: user.token, params: { tokenId } }),
+      ]);
+      for (const token of [made.refresh_token, body.refresh_token ?? 'none'])
+        expect(errorOf(await client.refresh(token))).toEqual([400, 'invalid_grant']);
+    }
   });
 
   it('open nothing in an organization that lets no OAuth clients in', async () => {

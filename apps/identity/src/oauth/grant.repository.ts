@@ -130,25 +130,23 @@ export class GrantRepository {
     return found?.end;
   }
 
-  /** Replaces the tokens of the grant. */
+  /** Replaces the tokens of the grant. The access token keeps its id, by which the user may have it in a list. */
   async replaceTokens(client: OAuthClientEntity, user: Grantee, made: NewTokens): Promise<void> {
     const { accessToken, accessTokenExpiresAt: expiresAt, refreshToken, refreshTokenExpiresAt, scopes } = made;
     await this.noteUse(client.id);
-    await this.db.run(`delete from api_token where grant_id = $1`, [user.grantId]);
     await this.db.run(`delete from oauth_refresh where grant_id = $1 and expires_at < now()`, [user.grantId]);
-    await this.tokens.insert({
-      id: newId(),
-      userId: user.id,
-      organizationId: user.organizationId,
-      label: client.name,
-      hash: hashToken(accessToken),
-      hint: hintOf(accessToken),
-      expiresAt,
-      scopes,
-      agent: client.name,
-      vouched: user.vouched,
-      grantId: user.grantId,
-    });
+    const token = { hash: hashToken(accessToken), hint: hintOf(accessToken), expiresAt, scopes };
+    if (!(await this.tokens.replaceOfGrant(user.grantId, token)))
+      await this.tokens.insert({
+        ...token,
+        id: newId(),
+        userId: user.id,
+        organizationId: user.organizationId,
+        label: client.name,
+        agent: client.name,
+        vouched: user.vouched,
+        grantId: user.grantId,
+      });
     await this.db.run(`insert into oauth_refresh (hash, grant_id, expires_at) values ($1, $2, $3)`, [
       ...[hashToken(refreshToken), user.grantId, refreshTokenExpiresAt],
     ]);

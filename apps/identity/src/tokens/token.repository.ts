@@ -28,9 +28,29 @@ export class TokenRepository {
     return this.db.manager.findOneBy(ApiTokenEntity, { userId, id });
   }
 
-  /** Also deletes the grant that issued the token, whose refresh token would bring another one. */
-  async delete(id: string): Promise<void> {
-    await this.db.run(`delete from oauth_grant where id = (select grant_id from api_token where id = $1)`, [id]);
+  /**
+   * Puts a new token in the place of that of a grant, under its id; the caller has locked the grant. Returns false where the grant
+   * has no token yet. `tokens rotate` leaves two, of which the later one keeps its id.
+   */
+  async replaceOfGrant(
+    grantId: string,
+    { hash, hint, expiresAt, scopes }: Pick<ApiTokenEntity, 'hash' | 'hint' | 'expiresAt' | 'scopes'>,
+  ): Promise<boolean> {
+    await this.db.run(
+      `delete from api_token where grant_id = $1 and id <>
+         (select id from api_token where grant_id = $1 order by created_at desc, id desc limit 1)`,
+      [grantId],
+    );
+    const replaced = await this.db.run(
+      `update api_token set hash = $2, hint = $3, expires_at = $4, scopes = $5, lifetime_from = now() where grant_id = $1`,
+      [grantId, hash, hint, expiresAt, scopes],
+    );
+    return replaced > 0;
+  }
+
+  /** Also deletes the grant that issued the token, whose refresh token would bring another one: waits for a refresh under way. */
+  async delete({ id, grantId }: Pick<ApiTokenEntity, 'id' | 'grantId'>): Promise<void> {
+    if (grantId) await this.db.run(`delete from oauth_grant where id = $1`, [grantId]);
     await this.db.manager.delete(ApiTokenEntity, { id });
   }
 

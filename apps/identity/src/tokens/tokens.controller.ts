@@ -68,7 +68,7 @@ export class TokensController {
     if (!token) return;
     if (token.id !== principal.token) await this.credentials.requireUnconfined(principal.token);
     await this.mutations.run({ organization: null, target: { type: 'api-token', id: token.id } }, () =>
-      this.tokens.delete(token.id),
+      this.tokens.delete(token),
     );
   }
 

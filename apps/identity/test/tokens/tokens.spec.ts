@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { CreatedUserAPIToken, Organization, UserAPIToken } from '@bindery/contracts';
-import { createServiceOrganization, type TestOrganization, until } from '@bindery/testing';
+import type { CreatedUserAPIToken, Organization, Page, UserAPIToken } from '@bindery/contracts';
+import {
+  createServiceOrganization,
+  OAuthClient,
+  operatorCommand,
+  type ServiceOrganization,
+  until,
+} from '@bindery/testing';
 
-let world: TestOrganization;
+let world: ServiceOrganization;
 beforeAll(async () => void (world = await createServiceOrganization('identity')));
 afterAll(() => world.close());
 
@@ -92,4 +98,19 @@ it('closes each organization to tokens that are older than it allows, also to th
   await world.records.query(`update api_token set lifetime_from = now() - interval '20 days' where user_id = $1`, [id]);
   await until(async () => (await status(organizationId)) === 200);
   await change(365);
+});
+
+it('lets an OAuth client refresh the token that an operator has rotated', async () => {
+  const { email, token } = await world.records.user({ [world.organization]: 'edit' });
+  const client = await OAuthClient.register(world, email);
+  const list = async () => (await world.api.expect<Page<UserAPIToken>>('listUserTokens', { token })).items;
+  const works = async (bearer: string) =>
+    (await world.api.call('getAuthenticatedUser', { token: bearer })).status === 200;
+  const first = await client.tokens();
+  const { id } = (await list()).find(({ agent }) => agent)!;
+  const { rows } = await operatorCommand(world.platform.service.service, `tokens rotate ${id}`);
+  const { status, body: second } = await client.refresh(first.refresh_token);
+  expect([status, await works(second.access_token)]).toEqual([200, true]);
+  for (const old of [first.access_token, String(rows[0]!.token)]) await until(async () => !(await works(old)));
+  expect((await list()).filter(({ agent }) => agent).map((kept) => kept.id)).toEqual([rows[0]!.id]);
 });
