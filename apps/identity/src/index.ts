@@ -6,6 +6,7 @@ import { entities } from './entities';
 import { IDENTITY_CONFIG, identitySettings } from './identity.config';
 import { signInLink } from './sign-in/sign-in-link';
 import { tokensRotate } from './tokens/rotate-token';
+import { ssoOff } from './administration/sso-off';
 import { AdministrationModule } from './administration/administration.module';
 import { AgentsModule } from './agents/agents.module';
 import { AuditModule } from './audit/audit.module';
@@ -51,7 +52,7 @@ export const identity = (env: NodeJS.ProcessEnv): ServiceDefinition => ({
   name: 'identity',
   entities,
   migrations,
-  commands: [tokensRotate, signInLink],
+  commands: [tokensRotate, signInLink, ssoOff],
   imports: [
     JobsModule.forRoot(),
     MailModule.forRoot(readConfig(mailSettings, env), env.PUBLIC_URL ?? ''),

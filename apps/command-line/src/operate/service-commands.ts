@@ -104,6 +104,13 @@ export const serviceCommands: Record<string, Command> = {
     arguments: [2, 2],
     services: ['identity'],
   }),
+  sso: serviceCommand('sso', {
+    summary: 'stop enforcing single sign-on in an organization to which nobody can sign in',
+    usage: 'off <organization>',
+    help: ['off <organization>   the id or host name of the organization; its members can sign in by e-mail again'],
+    arguments: [2, 2],
+    services: ['identity'],
+  }),
   reconcile: serviceCommand('reconcile', {
     summary: 'find records of services about objects of other services that no longer exist',
     usage: '[--repair]',

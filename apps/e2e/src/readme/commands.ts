@@ -24,7 +24,7 @@ export const linesOf = (block: string): string[] =>
 const program = /^(npm|npx|node|curl|docker|kubectl) \S/;
 /** The words that `npm run bindery --` takes, where a text leaves it out. */
 const operating =
-  /^(backup|restore|dead-letters|outbox|jobs|keys|reconcile|reindex|purge|tokens|sign-in|logs|status|stop|doctor|import|export|publish)( |$)/;
+  /^(backup|restore|dead-letters|outbox|jobs|keys|reconcile|reindex|purge|tokens|sso|sign-in|logs|status|stop|doctor|import|export|publish)( |$)/;
 
 function inlineIn(prose: string): string[] {
   const codes = Array.from(prose.matchAll(/`([^`]+)`/g), ([, code]) => code!.replace(/\s+/g, ' '));

@@ -99,6 +99,12 @@ export const stepsOn = ({ docs, baseUrl, token }: Running): Step[] => [
     given: { '<id>': '$TOKEN_ID' },
     prints: /is replaced by/,
   },
+  {
+    command: 'npm run bindery -- sso off <organization>',
+    given: { '<organization>': 'nothing' },
+    prints: /no organization with the id or host name nothing/,
+    code: 1,
+  },
   { command: 'npm run contracts', prints: /\S/ },
   { command: 'npm run docs', prints: /Wrote docs\/configuration\.md/ },
   { command: 'npm run --silent bindery -- secrets compose > docker/.env' },

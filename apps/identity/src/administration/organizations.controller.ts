@@ -20,7 +20,7 @@ import { newId, paginate } from '@bindery/persistence';
 import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { DomainOwnership } from '../domains/domain-ownership';
-import { MemberRepository } from '../members/member.repository';
+import { MemberRepository, signInRemedy } from '../members/member.repository';
 import { SubjectRepository } from '../members/subject.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import type { OrganizationEntity } from '../organizations/organization.entity';
@@ -95,7 +95,12 @@ export class OrganizationsController {
     if (body.emailDomains)
       settings.emailDomains = await this.domains.accept(id, body.emailDomains, organization.emailDomains);
     return this.mutations
-      .run(targetOf(organization), async () => this.present(await this.organizations.update(id, settings), principal))
+      .run(targetOf(organization), async () => {
+        // Locks the organization, as changes of its administrators do.
+        const changed = await this.organizations.update(id, settings);
+        if (settings.sso) await this.members.requireAdministrator(id, signInRemedy);
+        return this.present(changed, principal);
+      })
       .catch((error: unknown) => {
         throw isHostnameTaken(error) ? conflict('hostname is taken by another organization') : error;
       });

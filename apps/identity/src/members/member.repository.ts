@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ListMembersQuery, MemberRole } from '@bindery/contracts';
+import { conflict, type ListMembersQuery, type MemberRole } from '@bindery/contracts';
 import { containing, Database, Values, type KeysetPosition } from '@bindery/persistence';
 import type { UserEntity } from '../users/user.entity';
+import { isActiveProvider } from '../organizations/active-provider';
 import type { MembershipEntity } from '../organizations/membership.entity';
 
 /** A member in lists: the membership, its user and the teams. */
@@ -13,6 +14,9 @@ export const memberColumns = `u.id, u.display_name as "displayName", u.email, u.
   m.organization_id as "organizationId", m.role, m.disabled, m.joined_at as "joinedAt", m.last_seen_at as "lastSeenAt", m.sso,
   m.version, array(select tm.team_id from team_membership tm
     where tm.organization_id = m.organization_id and tm.user_id = m.user_id order by 1) as "teamIds"`;
+
+/** The remedy before single sign-on binds the last administrator. */
+export const signInRemedy = 'set up an identity provider first, or appoint an administrator who signs in by e-mail';
 
 export type MemberFilter = Pick<ListMembersQuery, 'order' | 'role' | 'search' | 'sort'>;
 
@@ -75,12 +79,19 @@ export class MemberRepository {
     await this.db.run(`select from organization where id = $1 for no key update`, [organization]);
   }
 
-  async hasAdministrator(organization: string): Promise<boolean> {
+  /**
+   * Throws 409 unless an administrator can sign in to the organization, as far as that can be foreseen: an operator helps where
+   * a provider fails (`sso off`). The caller has locked the administrators, and names the remedy.
+   */
+  async requireAdministrator(organization: string, remedy: string): Promise<void> {
     const found = await this.db.run(
-      `select from membership where organization_id = $1 and coalesce(role, 'guest') = 'admin' and not disabled limit 1`,
+      `select from membership m join organization o on o.id = m.organization_id
+       where m.organization_id = $1 and coalesce(m.role, 'guest') = 'admin' and not m.disabled
+         and (not o.sso or not m.sso
+           or exists (select from saml_provider p where p.organization_id = o.id and ${isActiveProvider('p')})) limit 1`,
       [organization],
     );
-    return found === 1;
+    if (found === 0) throw conflict(`No administrator could sign in after this: ${remedy}`);
   }
 
   async update(

@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { ServiceConfig } from '@bindery/config';
 import {
-  conflict,
   memberCards,
   memberKey,
   members as contract,
@@ -17,7 +16,7 @@ import { CLOCK, CONFIG, type Clock } from '@bindery/service';
 import { permissionsIn } from '../organizations/organization.policy';
 import { memberRemoved } from './member.events';
 import { presentMember } from './member.presenter';
-import { MemberRepository, type MemberRow } from './member.repository';
+import { MemberRepository, signInRemedy, type MemberRow } from './member.repository';
 import { signVisitorClaims } from './visitor-claims';
 
 @Controller()
@@ -95,10 +94,11 @@ export class MembersController {
     return this.db.transaction(async () => {
       await this.members.lockAdministrators(organizationId);
       const member = await this.load(organizationId, userId);
-      return this.mutations.run(targetOf(member), async () => {
+      const work = async () => {
         await this.members.update(member, { ...member, sso: true });
         return this.present(await this.load(organizationId, userId));
-      });
+      };
+      return this.change(member, work, signInRemedy);
     });
   }
 
@@ -130,13 +130,12 @@ export class MembersController {
     );
   }
 
-  /** Changes a member unless that would leave the organization without an administrator. */
-  private change<T>(member: MemberRow, work: () => Promise<T>): Promise<T> {
+  /** Changes a member unless that would leave the organization without an administrator who can sign in. */
+  private change<T>(member: MemberRow, work: () => Promise<T>, remedy = 'appoint another one first'): Promise<T> {
     return this.mutations.run(targetOf(member), async () => {
       const result = await work();
       const administrator = member.role === 'admin' && !member.disabled;
-      if (administrator && !(await this.members.hasAdministrator(member.organizationId)))
-        throw conflict('The organization must have at least one administrator');
+      if (administrator) await this.members.requireAdministrator(member.organizationId, remedy);
       return result;
     });
   }

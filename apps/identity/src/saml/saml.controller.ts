@@ -15,6 +15,7 @@ import { Handles, Mutations } from '@bindery/messaging';
 import { newId, paginate } from '@bindery/persistence';
 import { CONFIG } from '@bindery/service';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
+import { MemberRepository } from '../members/member.repository';
 import { permissionsIn } from '../organizations/organization.policy';
 import { presentTeam } from '../teams/team.presenter';
 import { TeamRepository, type TeamRow } from '../teams/team.repository';
@@ -28,6 +29,7 @@ import { checkSsoUrl } from './sso-url';
 export class SamlController {
   constructor(
     private readonly providers: SamlProviderRepository,
+    private readonly members: MemberRepository,
     private readonly teams: TeamRepository,
     private readonly mutations: Mutations,
     @Inject(CONFIG) private readonly config: ServiceConfig,
@@ -82,7 +84,12 @@ export class SamlController {
     requiresAdmin(principal, organizationId);
     const provider = await this.providers.find(organizationId, samlProviderId);
     if (!provider) return;
-    await this.mutations.run(targetOf(provider), () => this.providers.delete(provider.id));
+    await this.mutations.run(targetOf(provider), async () => {
+      // In the order in which a sign-in through the provider locks them.
+      await this.providers.delete(provider.id);
+      await this.members.lockAdministrators(organizationId);
+      await this.members.requireAdministrator(organizationId, deletionRemedy);
+    });
   }
 
   @Handles(contract.listSSOProviderLoginsInOrganization)
@@ -138,6 +145,9 @@ export class SamlController {
     if (unknown >= 0) throw invalid(field, `${field} must be a team of the organization`);
   }
 }
+
+const deletionRemedy =
+  'set up another identity provider first, stop enforcing single sign-on, or appoint an administrator who signs in by e-mail';
 
 function requiresAdmin(principal: Principal, organizationId: string): void {
   requires(permissionsIn(principal, organizationId).admin);

@@ -4,7 +4,7 @@ import {
   type Browser,
   createServiceOrganization,
   type SignedInProgram,
-  type TestOrganization,
+  type ServiceOrganization,
   visit,
 } from '@bindery/testing';
 import { IdentityProvider, readRequest, type AuthnRequest, type Draft, type Subject } from './identity-provider';
@@ -30,7 +30,7 @@ export function newPerson(domain: string): Subject {
 
 /** Platforms and providers for tests of signing in through SAML. */
 export class SamlWorld {
-  private constructor(readonly world: TestOrganization) {}
+  private constructor(readonly world: ServiceOrganization) {}
 
   static async create(): Promise<SamlWorld> {
     const saml = new SamlWorld(await createServiceOrganization('identity'));

@@ -79,5 +79,6 @@ export const members = contract('identity', 'Organization members', {
   setUserAsSSOMemberForOrganization: post('/orgs/:organizationId/members/:userId/sso', {
     summary: 'Make a member sign in through the identity provider of the organization',
     returns: OrganizationMember,
+    errors: [409],
   }),
 });

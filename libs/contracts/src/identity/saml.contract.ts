@@ -116,6 +116,7 @@ export const saml = contract('identity', 'SAML', {
   }),
   deleteOrganizationSAMLProvider: del('/orgs/:organizationId/saml/:samlProviderId', {
     summary: 'Delete a SAML provider',
+    errors: [409],
   }),
   listSSOProviderLoginsInOrganization: get('/orgs/:organizationId/sso', {
     summary: 'List the providers through which members of an organization can sign in',

@@ -74,16 +74,14 @@ export default function SsoPage() {
           <LoadMore list={providers} />
           {organization.data?.permissions.admin && (
             <CheckField
-              label="New members must use single sign-on, not a mail domain or a link"
+              label="Enforce single sign-on: nobody joins by mail domain or link, and members set to single sign-on sign in no other way"
               checked={organization.data.sso ?? false}
               disabled={update.isPending}
               onChange={(event) =>
                 update.mutate(
                   { params, body: { sso: event.target.checked } },
                   notices.outcome(
-                    event.target.checked
-                      ? 'New members must use single sign-on.'
-                      : 'New members may come by mail domain and by link.',
+                    event.target.checked ? 'Single sign-on is enforced.' : 'Single sign-on is no longer enforced.',
                   ),
                 )
               }
