@@ -20,6 +20,8 @@ export interface MutationTarget {
   version?: number;
   /** The row that has the version, which is locked before `If-Match` is compared. */
   row?: RowOfVersion;
+  /** Texts of the audit row besides the ids of the path. */
+  details?: Record<string, string>;
 }
 
 interface StoredAnswer {
@@ -164,10 +166,10 @@ export class Mutations {
 
   private async audit(
     { operation, envelope }: Call,
-    { organization, target, version = 0 }: MutationTarget,
+    { organization, target, version = 0, details }: MutationTarget,
   ): Promise<void> {
     const { principal } = envelope;
-    const params = { ...envelope.params, ...(principal.agent && { agent: principal.agent }) };
+    const params = { ...envelope.params, ...details, ...(principal.agent && { agent: principal.agent }) };
     const { user: actor, token } = principal;
     const record = { action: operation, organization, actor, token, target, params };
     await this.outbox.add(auditEvent(this.service, record, { version }));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lowest } from '@bindery/authorization';
 import { Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { normalEmail } from '../domains/email-address';
@@ -6,7 +7,7 @@ import { memberJoined } from '../members/member.events';
 import { MemberRepository } from '../members/member.repository';
 import { InvitationRepository } from './invitation.repository';
 
-/** Makes a user who has just verified an e-mail address a member of each organization that invited the address. */
+/** Makes a user who has just proved an e-mail address a member of each organization that invited the address. */
 @Injectable()
 export class AcceptInvitations {
   constructor(
@@ -21,7 +22,9 @@ export class AcceptInvitations {
     const email = normalEmail(user.email) ?? user.email.toLowerCase();
     return this.db.transaction(async () => {
       const taken = await this.invitations.take(user.id, email);
-      for (const { organizationId, role, sso } of taken) {
+      for (const { organizationId, sso, ...invitation } of taken) {
+        // No member passes on a higher role than their own at the time.
+        const role = lowest(invitation.role, invitation.inviterRole);
         if (!(await this.members.add(organizationId, user.id, role, sso))) continue;
         await this.outbox.add(memberJoined({ organization: organizationId, user: user.id, role }, user.id));
       }

@@ -5,6 +5,7 @@ import { MailQueue, renderMail } from '@bindery/mail';
 import { Consumes } from '@bindery/messaging';
 import { CONFIG } from '@bindery/service';
 import { UserRepository } from '../users/user.repository';
+import { invitationDays } from './invitation.repository';
 
 /** Sends invitations by mail. */
 @Injectable()
@@ -24,7 +25,9 @@ export class InvitationMails {
       subject: `${inviter} invited you to ${title}`,
       paragraphs: [
         `${inviter} invited you to ${title} on ${host}.`,
-        joined ? 'You are a member now.' : `Sign in with this address, ${email}, to become a member.`,
+        joined
+          ? 'You are a member now.'
+          : `Sign in with this address, ${email}, within ${invitationDays} days to become a member.`,
       ],
       link: { label: 'Sign in', href: `${this.config.PUBLIC_URL}/sign-in` },
       footer: 'If you do not know what this is about, do nothing.',

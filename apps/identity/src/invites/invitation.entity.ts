@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '@bindery/contracts';
 
 /** An invited address without a user. */
 @Entity('invitation')
+@Index('invitation_created', ['createdAt'])
 export class InvitationEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;
   @Column({ type: 'text', name: 'organization_id', collation: 'C' }) organizationId!: string;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import { InvitationEntity } from './invitation.entity';
 
@@ -9,6 +10,20 @@ export interface InvitableUser {
   /** Whether the user belongs to another organization. */
   elsewhere: boolean;
 }
+
+/** An invitation that its user accepts. */
+export interface TakenInvitation extends Pick<InvitationEntity, 'organizationId' | 'role' | 'sso' | 'invitedBy'> {
+  /** The inviter's role now. */
+  inviterRole: MemberRole | null;
+}
+
+/** Days for which an invitation waits for its user. */
+export const invitationDays = 30;
+
+/** The tables and the condition of an invitation `i` that counts: it has not ended, and its inviter is an active member. */
+const inviter = `organization o, membership m`;
+const counts = `i.created_at > now() - interval '${invitationDays} days' and o.id = i.organization_id and o.deleted_at is null
+  and m.organization_id = i.organization_id and m.user_id = i.invited_by and not m.disabled`;
 
 const elsewhere = (organization: string) => `exists (
   select from membership other join organization o on o.id = other.organization_id and o.deleted_at is null
@@ -27,9 +42,10 @@ export class InvitationRepository {
     );
   }
 
-  /** Stores an invitation; replaces one of the same address, under its id. Returns the id. */
+  /** Stores an invitation; replaces one of the same address, under its id. Returns the id. Removes those that have ended. */
   async keep(invitation: Omit<InvitationEntity, 'createdAt'>): Promise<string> {
     const { id, organizationId, email, role, sso, invitedBy } = invitation;
+    await this.db.run(`delete from invitation where created_at < now() - interval '${invitationDays} days'`);
     const [row] = await this.db.query<{ id: string }>(
       `insert into invitation (id, organization_id, email, role, sso, invited_by) values ($1, $2, $3, $4, $5, $6)
        on conflict (email, organization_id) do update set role = excluded.role, sso = excluded.sso,
@@ -42,20 +58,19 @@ export class InvitationRepository {
 
   /** Whether an organization has invited the address, which is in lower case. */
   async has(email: string): Promise<boolean> {
-    const found = await this.db.run(
-      `select from invitation i join organization o on o.id = i.organization_id and o.deleted_at is null
-       where i.email = $1 limit 1`,
-      [email],
-    );
+    const found = await this.db.run(`select from invitation i, ${inviter} where i.email = $1 and ${counts} limit 1`, [
+      email,
+    ]);
     return found === 1;
   }
 
   /** Removes and returns the invitations of an address; for single sign-on ones, whether that is still possible. */
-  take(user: string, email: string): Promise<Pick<InvitationEntity, 'organizationId' | 'role' | 'sso'>[]> {
+  take(user: string, email: string): Promise<TakenInvitation[]> {
     return this.db.query(
-      `delete from invitation i using "user" u, organization o
-       where i.email = $2 and u.id = $1 and o.id = i.organization_id and o.deleted_at is null
-       returning i.organization_id as "organizationId", i.role, i.sso and not ${elsewhere('i.organization_id')} as sso`,
+      `delete from invitation i using "user" u, ${inviter}
+       where i.email = $2 and u.id = $1 and ${counts}
+       returning i.organization_id as "organizationId", i.role, i.invited_by as "invitedBy", m.role as "inviterRole",
+         i.sso and not ${elsewhere('i.organization_id')} as sso`,
       [user, email],
     );
   }

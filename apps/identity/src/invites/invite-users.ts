@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  invalid,
-  type InvitedUsers,
-  type Invitee,
-  type InviteUsersToOrganization,
-  type MemberRole,
-} from '@bindery/contracts';
+import { invalid, type InvitedUsers, type InviteUsersToOrganization, type MemberRole } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { normalEmail } from '../domains/email-address';
@@ -14,6 +8,9 @@ import { MemberRepository } from '../members/member.repository';
 import type { OrganizationEntity } from '../organizations/organization.entity';
 import { invitationCreated } from './invite.events';
 import { InvitationRepository, type InvitableUser } from './invitation.repository';
+
+/** The role of each address to invite. */
+type Invitees = ReadonlyMap<string, MemberRole | null>;
 
 /** One address to invite. */
 interface Invitation {
@@ -31,14 +28,13 @@ export class InviteUsers {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs in the caller's transaction. Throws 400 for an invalid e-mail address. */
+  /** Runs in the caller's transaction. */
   async run(
     organization: OrganizationEntity,
-    body: InviteUsersToOrganization,
+    invitees: Invitees,
+    { sso = false }: Pick<InviteUsersToOrganization, 'sso'>,
     invitedBy: string,
   ): Promise<InvitedUsers> {
-    const role = body.role === undefined ? organization.defaultRole : body.role;
-    const invitees = addresses(body.emails, role);
     const users = new Map(
       (await this.invitations.usersOf(organization.id, [...invitees.keys()])).map((user) => [user.email, user]),
     );
@@ -46,13 +42,13 @@ export class InviteUsers {
     for (const [email, role] of invitees) {
       const user = users.get(email);
       // A member of another organization must not depend on the identity provider of this one.
-      if (body.sso && user?.elsewhere) answer.failedSSOEmails.push(email);
-      const invitation = { email, role, sso: body.sso === true && !user?.elsewhere };
+      if (sso && user?.elsewhere) answer.failedSSOEmails.push(email);
+      const invitation = { email, role, sso: sso && !user?.elsewhere };
       if (!(await this.invite(organization, invitation, user, invitedBy))) continue;
       answer.invited++;
       if (user) answer.users.push(user.id);
     }
-    return body.sso ? answer : { users: answer.users, invited: answer.invited };
+    return sso ? answer : { users: answer.users, invited: answer.invited };
   }
 
   /** Returns whether it changed anything. */
@@ -75,8 +71,12 @@ export class InviteUsers {
   }
 }
 
-/** Each address once, with its role. */
-function addresses(emails: Invitee[], role: MemberRole | null): Map<string, MemberRole | null> {
+/** Each address once, with its role. Throws 400 for an invalid e-mail address. */
+export function inviteesOf(
+  { emails, role: asked }: InviteUsersToOrganization,
+  { defaultRole }: OrganizationEntity,
+): Invitees {
+  const role = asked === undefined ? defaultRole : asked;
   return new Map(
     emails.map((invitee) => {
       const given = typeof invitee === 'string' ? { email: invitee, role } : invitee;

@@ -5,7 +5,7 @@ import { permissionsIn } from '../organizations/organization.policy';
 import { OrganizationRepository } from '../organizations/organization.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import { AcceptLink } from './accept-link';
-import { InviteUsers } from './invite-users';
+import { inviteesOf, InviteUsers } from './invite-users';
 
 @Controller()
 export class InvitesController {
@@ -23,8 +23,10 @@ export class InvitesController {
     if (!organization) throw notFound('Organization');
     const { id } = organization;
     requires(permissionsIn(principal, id).admin);
-    return this.mutations.run({ organization: id, target: { type: 'organization', id } }, () =>
-      this.inviteUsers.run(organization, body, principal.user),
+    const invitees = inviteesOf(body, organization);
+    const invited = [...invitees].map(([email, role]) => `${email} (${role ?? 'guest'})`).join(', ');
+    return this.mutations.run({ organization: id, target: { type: 'organization', id }, details: { invited } }, () =>
+      this.inviteUsers.run(organization, invitees, body, principal.user),
     );
   }
 

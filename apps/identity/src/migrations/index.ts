@@ -15,6 +15,7 @@ import { SamlGroups1700000052000 } from './1700000052000-saml-groups';
 import { TokenScopes1700000070000 } from './1700000070000-token-scopes';
 import { OAuth1700000071000 } from './1700000071000-oauth';
 import { OAuthEnds1700000072000 } from './1700000072000-oauth-ends';
+import { InvitationEnds1700000081000 } from './1700000081000-invitation-ends';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   TokenScopes1700000070000,
   OAuth1700000071000,
   OAuthEnds1700000072000,
+  InvitationEnds1700000081000,
 ];

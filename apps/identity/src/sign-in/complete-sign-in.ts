@@ -40,8 +40,8 @@ export class CompleteSignIn {
   ) {}
 
   /**
-   * Creates the user if there is none, marks the address as verified, which accepts pending invitations, and returns
-   * a credential. `from` is the browser that sends the proof; another one than the requesting browser has to confirm it.
+   * Creates the user if there is none, marks the address as verified, accepts its pending invitations, and returns a
+   * credential. `from` is the browser that sends the proof; another one than the requesting browser has to confirm it.
    */
   complete(id: string, from: ProofSender, wanted: CredentialRequest): Promise<SignedIn> {
     return this.db.transaction(async () => {
@@ -50,10 +50,9 @@ export class CompleteSignIn {
       if (!(await this.policy.admits(signIn.email))) throw notProven();
       const { email, samlProvider, samlSubject } = signIn;
       const user = await this.users.ofEmail({ id: newId(), email, displayName: email.slice(0, email.indexOf('@')) });
-      if (await this.users.verify(user.id)) {
-        await this.disownUnproven(user.id);
-        await this.invitations.run(user);
-      }
+      if (await this.users.verify(user.id)) await this.disownUnproven(user.id);
+      // At every sign-in: an invitation may have been stored while the address was being verified.
+      await this.invitations.run(user);
       if (!samlProvider || !samlSubject) return this.credentials.issue(user, wanted);
       const provider = await this.samlIdentities.link(samlProvider, samlSubject, user);
       return this.credentials.issue(user, wanted, provider);

@@ -116,6 +116,20 @@ describe('signing in by code', () => {
   });
 });
 
+it('accepts an invitation at the next sign-in that was stored while the address was being verified', async () => {
+  const email = newAddress();
+  const signIn = async (mails: number) =>
+    (await byCode(await ask(email), codeOf(await nextMail(world, email, mails)))).json;
+  await signIn(0);
+  await world.records.query(
+    `insert into invitation (id, organization_id, email, role, invited_by) values ('late', $1, $2, 'comment', $3)`,
+    [world.organization, email, world.admin.id],
+  );
+  const { token, user } = await signIn(1);
+  const params = { organizationId: world.organization, userId: user.id };
+  expect(await world.api.expect('getMemberInOrganizationById', { token, params })).toMatchObject({ role: 'comment' });
+});
+
 describe('signing in by link', () => {
   it('does nothing when the link is opened, as programs that look into mails do, and signs in when it is confirmed', async () => {
     const email = newAddress();

@@ -66,7 +66,7 @@ export interface AuditRecord {
   actor: string;
   token: string;
   target: { type: string; id: string };
-  /** The path's ids, so that the objects are known even after deletion. */
+  /** The path's ids, so that the objects are known even after deletion, and other details of the action. */
   params: Record<string, string>;
 }
 

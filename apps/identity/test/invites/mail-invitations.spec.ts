@@ -1,0 +1,70 @@
+import type { MemberRole, OrganizationMember } from '@bindery/contracts';
+import { createServiceOrganization, type ServiceOrganization, sql, type TestUser } from '@bindery/testing';
+import { AcceptInvitations } from '../../src/invites/accept-invitations';
+
+let world: ServiceOrganization;
+beforeAll(async () => void (world = await createServiceOrganization('identity')));
+afterAll(() => world.close());
+
+const as = (person: TestUser) => ({ token: person.token });
+const inOrganization = () => ({ organizationId: world.organization });
+const invite = (body: object, person = world.admin) =>
+  world.api.expect('inviteUsersToOrganization', { ...as(person), params: inOrganization(), body });
+const memberOf = ({ id: userId }: TestUser) =>
+  world.api.expect<OrganizationMember>('getMemberInOrganizationById', {
+    ...as(world.admin),
+    params: { ...inOrganization(), userId },
+  });
+
+describe('of an address whose owner has not signed up', () => {
+  const invited = async (role: MemberRole, inviter: TestUser) => {
+    const person = await world.records.user();
+    await sql(world, `update identity."user" set email_verified_at = null where id = $1`, [person.id]);
+    await invite({ emails: [person.email], role }, inviter);
+    return person;
+  };
+  const signUp = (person: TestUser) => world.platform.service.app.get(AcceptInvitations).run(person);
+
+  it('gives no higher role than the inviter has at the time, and none once they are disabled or gone', async () => {
+    const inviter = await world.records.user({ [world.organization]: 'admin' });
+    const people = [await invited('admin', inviter), await invited('read', inviter), await invited('read', inviter)];
+    const params = { ...inOrganization(), userId: inviter.id };
+    const change = (body: object) =>
+      world.api.expect('updateMemberInOrganizationById', { ...as(world.admin), params, body });
+    await change({ role: 'comment' });
+    expect(await signUp(people[0]!)).toEqual([world.organization]);
+    expect((await memberOf(people[0]!)).role).toBe('comment');
+    await change({ disabled: true });
+    expect(await signUp(people[1]!)).toEqual([]);
+    await change({ disabled: false });
+    expect(await signUp(people[1]!)).toEqual([world.organization]);
+    await world.api.expect('removeMemberFromOrganizationById', { ...as(world.admin), params });
+    expect(await signUp(people[2]!)).toEqual([]);
+  });
+
+  it('ends after 30 days, and is removed then', async () => {
+    const [late, early] = [await invited('read', world.admin), await invited('read', world.admin)];
+    const age = (email: string, days: number) =>
+      sql(world, `update identity.invitation set created_at = now() - $2 * interval '1 day' where email = $1`, [
+        email,
+        days,
+      ]);
+    await age(late.email, 30);
+    await age(early.email, 29.9);
+    expect([await signUp(late), await signUp(early)]).toEqual([[], [world.organization]]);
+    await invited('read', world.admin);
+    expect(await sql(world, 'select from identity.invitation where email = $1', [late.email])).toEqual([]);
+  });
+});
+
+it('says in the audit log which addresses were invited, and with which role', async () => {
+  const person = await world.records.user();
+  await invite({ emails: [{ email: person.email, role: null }, 'New@Mail.example.org'], role: 'edit' });
+  const rows = await sql<{ params: object }>(
+    world,
+    `select envelope->'payload'->'params' as params from identity.outbox
+     where envelope->'payload'->>'action' = 'inviteUsersToOrganization' order by id desc limit 1`,
+  );
+  const list = `${person.email} (guest), new@mail.example.org (edit)`;
+  expect(rows).toEqual([{ params: { ...inOrganization(), invited: list } }]);
+});
