@@ -4,6 +4,7 @@ import { forbidden, notFound, type JoinedWithInvite, type Principal } from '@bin
 import { Mutations, Outbox } from '@bindery/messaging';
 import { Database } from '@bindery/persistence';
 import { memberJoined } from '../members/member.events';
+import { FormerMemberRepository } from '../members/former-member.repository';
 import { MemberRepository, type MemberRow } from '../members/member.repository';
 import { inviteAccepted } from './invite.events';
 import { isRedundant } from './invite-link.presenter';
@@ -16,6 +17,7 @@ export class AcceptLink {
   constructor(
     private readonly links: LinkInviteRepository,
     private readonly members: MemberRepository,
+    private readonly formerMembers: FormerMemberRepository,
     private readonly targets: LinkTargets,
     private readonly mutations: Mutations,
     private readonly outbox: Outbox,
@@ -75,6 +77,8 @@ export class AcceptLink {
     if (!link) throw notFound('Invite');
     const member = await this.members.find(organization, principal.user);
     if (member?.disabled) throw forbidden('Your membership is disabled');
+    // A user who left gets the role of the link as a member would, whom the link raises.
+    if (!member) await this.formerMembers.admit(organization, principal.user);
     return { link, member };
   }
 

@@ -64,11 +64,15 @@ export class InvitationRepository {
     return found === 1;
   }
 
-  /** Removes and returns the invitations of an address; for single sign-on ones, whether that is still possible. */
+  /**
+   * Removes and returns the invitations of an address; for single sign-on ones, whether that is still possible. Not those of an
+   * organization that has removed the user since: an invitation after a removal lets the user come back (`readmit`).
+   */
   take(user: string, email: string): Promise<TakenInvitation[]> {
     return this.db.query(
       `delete from invitation i using "user" u, ${inviter}
-       where i.email = $2 and u.id = $1 and ${counts}
+       where i.email = $2 and u.id = $1 and ${counts} and not exists (
+         select from former_member f where f.organization_id = i.organization_id and f.user_id = u.id and f.removed)
        returning i.organization_id as "organizationId", i.role, i.invited_by as "invitedBy", m.role as "inviterRole",
          i.sso and not ${elsewhere('i.organization_id')} as sso`,
       [user, email],

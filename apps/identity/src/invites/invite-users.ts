@@ -4,6 +4,7 @@ import { Outbox } from '@bindery/messaging';
 import { newId } from '@bindery/persistence';
 import { normalEmail } from '../domains/email-address';
 import { memberJoined } from '../members/member.events';
+import { FormerMemberRepository } from '../members/former-member.repository';
 import { MemberRepository } from '../members/member.repository';
 import type { OrganizationEntity } from '../organizations/organization.entity';
 import { invitationCreated } from './invite.events';
@@ -25,6 +26,7 @@ export class InviteUsers {
   constructor(
     private readonly invitations: InvitationRepository,
     private readonly members: MemberRepository,
+    private readonly formerMembers: FormerMemberRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -35,6 +37,7 @@ export class InviteUsers {
     { sso = false }: Pick<InviteUsersToOrganization, 'sso'>,
     invitedBy: string,
   ): Promise<InvitedUsers> {
+    await this.formerMembers.readmit(organization.id, [...invitees.keys()]);
     const users = new Map(
       (await this.invitations.usersOf(organization.id, [...invitees.keys()])).map((user) => [user.email, user]),
     );

@@ -16,6 +16,7 @@ import { DomainOwnership } from '../domains/domain-ownership';
 import { domainOf, normalDomain } from '../domains/email-address';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config';
 import { memberJoined } from '../members/member.events';
+import { FormerMemberRepository } from '../members/former-member.repository';
 import { MemberRepository } from '../members/member.repository';
 import { CredentialRepository } from '../tokens/credential.repository';
 import { UserRepository } from '../users/user.repository';
@@ -31,6 +32,7 @@ export class JoinController {
   constructor(
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
+    private readonly formerMembers: FormerMemberRepository,
     private readonly users: UserRepository,
     private readonly credentials: CredentialRepository,
     private readonly domains: DomainOwnership,
@@ -55,7 +57,7 @@ export class JoinController {
     if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const subject = { organization: organizationId, target: { type: 'member', id: principal.user } };
     await this.db.transaction(async () => {
-      const role = organization.defaultRole;
+      const role = await this.formerMembers.roleOnReturn(organizationId, principal.user, organization.defaultRole);
       if (!(await this.members.add(organizationId, principal.user, role)))
         return this.refuseDisabled(organizationId, principal);
       await this.mutations.run(subject, () =>

@@ -105,14 +105,22 @@ export class MemberRepository {
     );
   }
 
-  async remove({ organizationId, id }: MemberRow): Promise<void> {
-    await this.db.run(`delete from membership where organization_id = $1 and user_id = $2`, [organizationId, id]);
+  /** Keeps the member's role, and whether it was another user who removed them, for when they want to come back. */
+  async remove({ organizationId, id }: MemberRow, byAnother: boolean): Promise<void> {
+    await this.db.run(
+      `with gone as (
+         delete from membership where organization_id = $1 and user_id = $2 returning organization_id, user_id, role)
+       insert into former_member (organization_id, user_id, role, removed) select *, $3::boolean from gone
+       on conflict (organization_id, user_id) do update set role = excluded.role, removed = excluded.removed`,
+      [organizationId, id, byAnother],
+    );
   }
 
   /** Makes the user a member; an existing member stays unchanged. Returns whether that changed anything. */
   async add(organization: string, user: string, role: MemberRole | null, sso = false): Promise<boolean> {
     const added = await this.db.run(
-      `insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
+      `with returned as (delete from former_member where organization_id = $1 and user_id = $2)
+       insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
       [organization, user, role, sso],
     );
     return added === 1;

@@ -66,7 +66,7 @@ export class MembersController {
       const member = await this.members.find(organizationId, userId);
       if (!member) return;
       await this.change(member, async () => {
-        await this.members.remove(member);
+        await this.members.remove(member, userId !== principal.user);
         await this.outbox.add(memberRemoved(member));
       });
     });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FormerMemberRepository } from './former-member.repository';
 import { MemberRepository } from './member.repository';
 import { MembersController } from './members.controller';
 import { SubjectRepository } from './subject.repository';
@@ -6,7 +7,7 @@ import { SubjectRepository } from './subject.repository';
 /** Members of organizations. */
 @Module({
   controllers: [MembersController],
-  providers: [MemberRepository, SubjectRepository],
-  exports: [MemberRepository, SubjectRepository],
+  providers: [MemberRepository, FormerMemberRepository, SubjectRepository],
+  exports: [MemberRepository, FormerMemberRepository, SubjectRepository],
 })
 export class MembersModule {}

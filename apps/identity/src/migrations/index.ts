@@ -16,6 +16,7 @@ import { TokenScopes1700000070000 } from './1700000070000-token-scopes';
 import { OAuth1700000071000 } from './1700000071000-oauth';
 import { OAuthEnds1700000072000 } from './1700000072000-oauth-ends';
 import { InvitationEnds1700000081000 } from './1700000081000-invitation-ends';
+import { FormerMembers1700000082000 } from './1700000082000-former-members';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   OAuth1700000071000,
   OAuthEnds1700000072000,
   InvitationEnds1700000081000,
+  FormerMembers1700000082000,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { forbidden } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { memberJoined } from '../members/member.events';
+import { FormerMemberRepository } from '../members/former-member.repository';
 import { MemberRepository } from '../members/member.repository';
 import { TeamMemberRepository } from '../teams/team-member.repository';
 import { TeamRepository } from '../teams/team.repository';
@@ -18,6 +19,7 @@ export class LinkSamlIdentity {
     private readonly providers: SamlProviderRepository,
     private readonly signIns: SamlSignInRepository,
     private readonly members: MemberRepository,
+    private readonly formerMembers: FormerMemberRepository,
     private readonly teams: TeamRepository,
     private readonly teamMembers: TeamMemberRepository,
     private readonly outbox: Outbox,
@@ -37,8 +39,9 @@ export class LinkSamlIdentity {
    * the teams that are mapped from groups: those follow the provider's claims, if it sends any.
    */
   async join(provider: ActiveSamlProvider, user: UserEntity, groups?: string[]): Promise<void> {
-    const { organizationId, defaultRole, defaultTeam } = provider;
-    const joined = await this.members.add(organizationId, user.id, defaultRole, true);
+    const { organizationId, defaultTeam } = provider;
+    const role = await this.roleOf(provider, user);
+    const joined = role !== undefined && (await this.members.add(organizationId, user.id, role, true));
     const member = await this.members.find(organizationId, user.id);
     if (!member || member.disabled) throw forbidden('An administrator disabled your membership of the organization');
     if (groups) await this.followGroups(provider, user, groups);
@@ -46,8 +49,13 @@ export class LinkSamlIdentity {
     const team = defaultTeam ? await this.teams.find(organizationId, defaultTeam) : undefined;
     if (team) await this.teamMembers.add(team, [user.id]);
     const { version } = member;
-    const membership = { organization: organizationId, user: user.id, role: defaultRole, version };
-    await this.outbox.add(memberJoined(membership, user.id));
+    await this.outbox.add(memberJoined({ organization: organizationId, user: user.id, role, version }, user.id));
+  }
+
+  /** The role with which the user joins; undefined for a member. Throws 403 for a user whom an administrator removed. */
+  private async roleOf({ organizationId, defaultRole }: ActiveSamlProvider, { id }: UserEntity) {
+    if (await this.members.find(organizationId, id)) return undefined;
+    return this.formerMembers.roleOnReturn(organizationId, id, defaultRole);
   }
 
   private async followGroups(provider: ActiveSamlProvider, user: UserEntity, groups: string[]): Promise<void> {

@@ -42,6 +42,19 @@ describe('of an address whose owner has not signed up', () => {
     expect(await signUp(people[2]!)).toEqual([]);
   });
 
+  it('does not bring back a user who was removed since', async () => {
+    const person = await invited('read', world.admin);
+    await sql(world, `insert into identity.membership (organization_id, user_id, role) values ($1, $2, 'read')`, [
+      world.organization,
+      person.id,
+    ]);
+    const params = { ...inOrganization(), userId: person.id };
+    await world.api.expect('removeMemberFromOrganizationById', { ...as(world.admin), params });
+    expect(await signUp(person)).toEqual([]);
+    await invite({ emails: [person.email], role: 'comment' });
+    expect(await signUp(person)).toEqual([world.organization]);
+  });
+
   it('ends after 30 days, and is removed then', async () => {
     const [late, early] = [await invited('read', world.admin), await invited('read', world.admin)];
     const age = (email: string, days: number) =>
