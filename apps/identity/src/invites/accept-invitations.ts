@@ -21,7 +21,8 @@ export class AcceptInvitations {
   run(user: { id: string; email: string }): Promise<string[]> {
     const email = normalEmail(user.email) ?? user.email.toLowerCase();
     return this.db.transaction(async () => {
-      const taken = await this.invitations.take(user.id, email);
+      // More organizations than a user may be in must not prevent the sign-in.
+      const taken = await this.invitations.take(user.id, email, Math.max(await this.members.roomOf(user.id), 0));
       for (const { organizationId, sso, ...invitation } of taken) {
         // No member passes on a higher role than their own at the time.
         const role = lowest(invitation.role, invitation.inviterRole);

@@ -65,17 +65,17 @@ export class InvitationRepository {
   }
 
   /**
-   * Removes and returns the invitations of an address; for single sign-on ones, whether that is still possible. Not those of an
+   * Removes and returns the invitations of an address, so many at most; for single sign-on ones, whether that is still possible. Not those of an
    * organization that has removed the user since: an invitation after a removal lets the user come back (`readmit`).
    */
-  take(user: string, email: string): Promise<TakenInvitation[]> {
+  take(user: string, email: string, limit: number): Promise<TakenInvitation[]> {
     return this.db.query(
       `delete from invitation i using "user" u, ${inviter}
-       where i.email = $2 and u.id = $1 and ${counts} and not exists (
+       where i.id in (select id from invitation where email = $2 order by created_at desc limit $3) and u.id = $1 and ${counts} and not exists (
          select from former_member f where f.organization_id = i.organization_id and f.user_id = u.id and f.removed)
        returning i.organization_id as "organizationId", i.role, i.invited_by as "invitedBy", m.role as "inviterRole",
          i.sso and not ${elsewhere('i.organization_id')} as sso`,
-      [user, email],
+      [user, email, limit],
     );
   }
 }

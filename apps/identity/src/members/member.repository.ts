@@ -20,6 +20,9 @@ export const signInRemedy = 'set up an identity provider first, or appoint an ad
 
 export type MemberFilter = Pick<ListMembersQuery, 'order' | 'role' | 'search' | 'sort'>;
 
+/** The most organizations of a user: each is in the principal of every request. */
+const mostOrganizations = 1_000;
+
 const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at' };
 
 @Injectable()
@@ -116,14 +119,28 @@ export class MemberRepository {
     );
   }
 
-  /** Makes the user a member; an existing member stays unchanged. Returns whether that changed anything. */
+  /**
+   * Makes the user a member; an existing member stays unchanged. Returns whether that changed anything. Throws 409 for a user of
+   * too many organizations; runs in a transaction.
+   */
   async add(organization: string, user: string, role: MemberRole | null, sso = false): Promise<boolean> {
     const added = await this.db.run(
       `with returned as (delete from former_member where organization_id = $1 and user_id = $2)
        insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
       [organization, user, role, sso],
     );
+    if (added === 1 && (await this.roomOf(user)) < 0)
+      throw conflict(`A user can be in at most ${mostOrganizations} organizations`);
     return added === 1;
+  }
+
+  /** The number of further organizations that the user may be in. */
+  async roomOf(user: string): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from membership where user_id = $1`,
+      [user],
+    );
+    return mostOrganizations - row!.count;
   }
 
   /** Stores the member's last activity, at most once a minute. Returns whether it was stored. */

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamRole } from '@bindery/contracts';
+import { conflict, type TeamRole } from '@bindery/contracts';
 import { Database, type KeysetPosition } from '@bindery/persistence';
 import { memberColumns, type MemberRow } from '../members/member.repository';
 import type { TeamRow } from './team.repository';
+
+/** The most teams of a member in an organization: each is in the principal of every request. */
+const mostTeams = 1_000;
 
 /** A member of a team, with the membership in the organization. */
 export type TeamMemberRow = MemberRow & { teamRole: TeamRole; addedAt: Date };
@@ -51,7 +54,7 @@ export class TeamMemberRepository {
     return (await this.db.run(`select from team_membership where team_id = $1 and user_id = $2`, [id, user])) === 1;
   }
 
-  /** Adds members; an existing one stays unchanged. */
+  /** Adds members; an existing one stays unchanged. Throws 409 for a member of too many teams. */
   add(team: TeamRow, users: Iterable<string>): Promise<void> {
     return this.insert(team, new Map([...users].map((user) => [user, 'member'])), 'do nothing');
   }
@@ -78,5 +81,11 @@ export class TeamMemberRepository {
        on conflict (team_id, user_id) ${known}`,
       [id, organizationId, [...roles.keys()], [...roles.values()]],
     );
+    const full = await this.db.run(
+      `select from team_membership where organization_id = $1 and user_id = any($2)
+       group by user_id having count(*) > ${mostTeams} limit 1`,
+      [organizationId, [...roles.keys()]],
+    );
+    if (full > 0) throw conflict(`A member can be in at most ${mostTeams} teams of an organization`);
   }
 }

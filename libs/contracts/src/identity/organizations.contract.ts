@@ -236,6 +236,7 @@ export const organizations = contract('identity', 'Organizations', {
     body: CreateOrganization,
     returns: Organization,
     status: 201,
+    errors: [409],
   }),
   getOrganizationById: get('/orgs/:organizationId', { summary: 'Get an organization', returns: Organization }),
   updateOrganizationById: patch('/orgs/:organizationId', {
@@ -250,6 +251,7 @@ export const organizations = contract('identity', 'Organizations', {
   }),
   joinOrganization: post('/orgs/:organizationId/join', {
     summary: 'Join an organization that admits the domain of your verified e-mail address',
+    errors: [409],
   }),
   getOrganizationsForEmailDomain: get('/email-domains/:emailDomain/orgs', {
     summary: 'List the organizations that admit an e-mail domain in which you have a verified address',

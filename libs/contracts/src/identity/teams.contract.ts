@@ -124,6 +124,7 @@ export const teams = contract('identity', 'Teams', {
     body: CreateTeam,
     returns: OrganizationTeam,
     status: 201,
+    errors: [409],
   }),
   getTeamInOrganizationById: get('/orgs/:organizationId/teams/:teamId', {
     summary: 'Get a team',
@@ -144,12 +145,12 @@ export const teams = contract('identity', 'Teams', {
   updateMembersInOrganizationTeam: put('/orgs/:organizationId/teams/:teamId/members', {
     summary: 'Add, change and remove members of a team',
     body: UpdateTeamMembers,
-    errors: [412],
+    errors: [409, 412],
   }),
   addMemberToOrganizationTeamById: put('/orgs/:organizationId/teams/:teamId/members/:userId', {
     summary: 'Add a member to a team, or change the role of the member in it',
     body: UpdateTeamMember,
-    errors: [412],
+    errors: [409, 412],
   }),
   deleteMemberFromOrganizationTeamById: del('/orgs/:organizationId/teams/:teamId/members/:userId', {
     summary: 'Remove a member from a team',

@@ -117,10 +117,12 @@ export const invites = contract('identity', 'Invites', {
     summary: 'Invite users by e-mail address',
     body: InviteUsersToOrganization,
     returns: InvitedUsers,
+    errors: [409],
   }),
   joinOrganizationWithInvite: post('/orgs/:organizationId/invites/:inviteId', {
     summary: 'Accept an invite link',
     returns: JoinedWithInvite,
+    errors: [409],
   }),
   listOrganizationInviteLinks: get('/orgs/:organizationId/link-invites', {
     summary: 'List the invite links of an organization',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { audienceOf, type Principal, type ServiceName } from '@bindery/contracts';
 import type { Keyring } from './keyring';
@@ -41,7 +42,7 @@ export class GrantIssuer {
   }
 }
 
-/** Verifies each grant once. */
+/** Verifies each grant once. Keeps a hash of its principal, because principals may be large. */
 export class GrantVerifier {
   private readonly verified = new LRUCache<string, string>({ max: 5_000 });
 
@@ -54,10 +55,11 @@ export class GrantVerifier {
     if (Number(until) > Date.now() + life + skew) return 'its principal is of another time';
     if (!audience.split('+').includes(sender)) return `its principal was not given to ${sender}`;
     const json = JSON.stringify(principal);
-    if (this.verified.get(grant) === json) return undefined;
+    const hash = createHash('sha256').update(json).digest('base64');
+    if (this.verified.get(grant) === hash) return undefined;
     if (!this.keyring.verifies('gateway', textOf(until, audience, json), Buffer.from(signature, 'base64url')))
       return 'its principal is not signed by the gateway';
-    this.verified.set(grant, json);
+    this.verified.set(grant, hash);
     return undefined;
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { processSettings, publicKeysOf, readConfig } from '@bindery/config';
 import {
   anonymous,
@@ -10,6 +12,7 @@ import {
   type ProcessName,
 } from '@bindery/contracts';
 import type { Envelope } from '../wire/wire';
+import { GrantIssuer, GrantVerifier } from './grants';
 import { Keyring } from './keyring';
 import { RequestSigner, RequestVerifier } from './request-trust';
 import { openRequest, signRequest, UntrustedRequest } from './signed-request';
@@ -237,4 +240,28 @@ it('verifies a signature of the named process alone, and for no other text', () 
   for (const name of ['content', 'sites'] as const) expect(ring(name).verifies('content', text, signature)).toBe(true);
   expect(content.verifies('content', Buffer.from('another'), signature)).toBe(false);
   expect(content.verifies('sites', text, signature)).toBe(false);
+});
+
+/** Bytes of objects that are in use. */
+function bytesHeld(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+it('a verified grant takes as much memory for a user of a thousand organizations as for one of none', () => {
+  const [issuer, verifier] = [new GrantIssuer(gateway.keyring), new GrantVerifier(content.keyring)];
+  const organizations = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [`organization-${index}`, { role: 'admin' as const, teams: {} }]),
+  );
+  const before = bytesHeld();
+  let last: string | undefined;
+  for (let number = 0; number < 300; number++) {
+    const principal: Principal = { kind: 'user', user: `user-${number}`, token: 'token', organizations };
+    last = issuer.grant(principal, 'content')!;
+    expect(verifier.fault(last, principal, 'content')).toBeUndefined();
+  }
+  // The principals as JSON would take 15 MB.
+  expect(bytesHeld() - before).toBeLessThan(3_000_000);
+  expect(verifier.fault(last!, { ...alice, organizations }, 'content')).toContain('not signed by the gateway');
 });
