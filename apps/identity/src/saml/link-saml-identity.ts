@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { forbidden } from '@bindery/contracts';
+import { auditEvent, forbidden, type signInActions } from '@bindery/contracts';
 import { Outbox } from '@bindery/messaging';
 import { memberJoined } from '../members/member.events';
 import { FormerMemberRepository } from '../members/former-member.repository';
 import { MemberRepository } from '../members/member.repository';
 import { TeamMemberRepository } from '../teams/team-member.repository';
-import { TeamRepository } from '../teams/team.repository';
+import { TeamRepository, type TeamRow } from '../teams/team.repository';
 import type { UserEntity } from '../users/user.entity';
 import { refused } from './refusal';
 import type { ActiveSamlProvider } from './saml-provider.entity';
@@ -68,6 +68,18 @@ export class LinkSamlIdentity {
       if (wanted.has(id)) await this.teamMembers.add(team, [user.id]);
       else await this.teamMembers.remove(team, [user.id]);
       await this.teamMembers.touch(team);
+      await this.audit(provider, team, user, wanted.has(id) ? 'joinTeamOfGroup' : 'leaveTeamOfGroup');
     }
+  }
+
+  private audit(
+    { id: samlProviderId, organizationId: organization }: ActiveSamlProvider,
+    { id, version }: TeamRow,
+    { id: actor }: UserEntity,
+    action: keyof typeof signInActions,
+  ): Promise<void> {
+    const target = { type: 'team', id };
+    const record = { action, organization, actor, token: '', target, params: { userId: actor, samlProviderId } };
+    return this.outbox.add(auditEvent('identity', record, { version }));
   }
 }

@@ -42,6 +42,20 @@ describe('of an address whose owner has not signed up', () => {
     expect(await signUp(people[2]!)).toEqual([]);
   });
 
+  it('leaves an audit row when it makes the user a member', async () => {
+    const person = await invited('read', world.admin);
+    await signUp(person);
+    const rows = await sql<{ payload: object }>(
+      world,
+      `select envelope->'payload' as payload from identity.outbox
+       where envelope->'payload'->>'action' = 'acceptInvitation' and envelope->'payload'->>'actor' = $1`,
+      [person.id],
+    );
+    const target = { type: 'member', id: person.id };
+    const record = { organization: world.organization, target, params: { role: 'read', invitedBy: world.admin.id } };
+    expect(rows).toEqual([{ payload: expect.objectContaining(record) as object }]);
+  });
+
   it('does not bring back a user who was removed since', async () => {
     const person = await invited('read', world.admin);
     await sql(world, `insert into identity.membership (organization_id, user_id, role) values ($1, $2, 'read')`, [

@@ -275,6 +275,20 @@ it('has people in the teams of their groups, at each sign-in', async () => {
   expect(await teamsAfter('docs-writers', 'everybody', 'others')).toEqual([writers, readers].sort());
   expect(await teamsAfter('docs-readers')).toEqual([readers, own]);
   expect(await teamsAfter()).toEqual([own]);
+  const logged = await saml.world.records.query<{ action: string; team: string }>(
+    `select envelope->'payload'->>'action' as action, envelope->'payload'->'target'->>'id' as team from outbox
+     where envelope->'payload'->>'action' like '%TeamOfGroup' and envelope->>'organization' = $1
+       and envelope->'payload'->'params'->>'samlProviderId' = $2
+     order by 1, envelope->'payload'->'target'->>'id' collate "C"`,
+    [organization, connected.provider.id],
+  );
+  const [first, second] = [writers, readers].sort();
+  expect(logged).toEqual([
+    { action: 'joinTeamOfGroup', team: first },
+    { action: 'joinTeamOfGroup', team: second },
+    { action: 'leaveTeamOfGroup', team: first },
+    { action: 'leaveTeamOfGroup', team: second },
+  ]);
 });
 
 it('refuses groups that stand for teams of elsewhere, and a next certificate that is none', async () => {

@@ -118,10 +118,13 @@ export class CompletedSaml {
   @Id({ optional: true }) signIn?: string;
 }
 
-/** The titles of sign-ins in audit logs. */
+/** The titles in audit logs of sign-ins, and of the changes in an organization that a sign-in makes. */
 export const signInActions = {
   signInByEmail: 'Sign in by e-mail',
   signInThroughSAML: 'Sign in through an identity provider',
+  acceptInvitation: 'Join an organization by an e-mail invitation',
+  joinTeamOfGroup: 'Join a team by a group of an identity provider',
+  leaveTeamOfGroup: 'Leave a team by the groups of an identity provider',
 } as const;
 
 /** Signing in, as the gateway's pages outside `/v1` ask for it. */
