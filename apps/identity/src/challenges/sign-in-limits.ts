@@ -15,11 +15,14 @@ export class SignInLimits {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** Throws 429 when mails were requested too often, for this e-mail address or from this network address. */
-  async beforeMail(email: string, address: string): Promise<void> {
-    await this.count(`mail from ${networkOf(address)}`, this.config.SIGN_IN_PER_ADDRESS);
-    // Counted for every address, known or not, so that the answer does not reveal known ones.
-    await this.count(`mail to ${email}`, this.config.SIGN_IN_PER_EMAIL);
+  /** Throws 429 when mails were requested too often from this network address. */
+  beforeRequest(address: string): Promise<void> {
+    return this.count(`mail from ${networkOf(address)}`, this.config.SIGN_IN_PER_ADDRESS);
+  }
+
+  /** Throws 429 after too many mails to this e-mail address, known or not, so that the answer does not reveal known ones. */
+  beforeMail(email: string): Promise<void> {
+    return this.count(`mail to ${email}`, this.config.SIGN_IN_PER_EMAIL);
   }
 
   /** Throws 429 after too many tries from this network address. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JobQueue, type JobKind } from '@bindery/jobs';
 import { Database, newId, randomText } from '@bindery/persistence';
 import { browserHash } from './browser';
+import { SignInLimits } from './sign-in-limits';
 import { SignInRepository } from './sign-in.repository';
 
 /** The mail of a sign-in, whose code is computed when it is sent. The code expires after ten minutes, so the job is not retried for longer. */
@@ -20,10 +21,12 @@ export class StartSignIn {
     private readonly db: Database,
     private readonly signIns: SignInRepository,
     private readonly jobs: JobQueue,
+    private readonly limits: SignInLimits,
   ) {}
 
-  /** Returns the id of the sign-in, which the same browser has to send along with the code. */
+  /** Returns the id of the sign-in, which the same browser has to send along with the code. Throws 429 after too many mails. */
   async start(email: string, browser: string | undefined, saml?: SamlProof): Promise<string> {
+    await this.limits.beforeMail(email);
     const id = newId() + randomText(10);
     await this.db.transaction(async () => {
       const { provider: samlProvider = null, subject: samlSubject = null } = saml ?? {};

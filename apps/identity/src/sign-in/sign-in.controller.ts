@@ -13,7 +13,7 @@ import { SamlProviderRepository } from '../saml/saml-provider.repository';
 import { StartSaml } from '../saml/start-saml';
 import { browserHash } from '../challenges/browser';
 import { CompleteSignIn, notProven } from './complete-sign-in';
-import { SignInLimits } from './sign-in-limits';
+import { SignInLimits } from '../challenges/sign-in-limits';
 import { SignInRepository } from '../challenges/sign-in.repository';
 import { SignInSecrets } from './sign-in-secrets';
 import { StartSignIn } from '../challenges/start-sign-in';
@@ -44,7 +44,7 @@ export class SignInController {
     if (!this.mailer) throw unavailable('Sign-in by e-mail is not available: this installation sends no mail', 3600);
     const email = normalEmail(body.email);
     if (!email) throw invalid('body.email', 'email must be an e-mail address');
-    await this.limits.beforeMail(email, body.address);
+    await this.limits.beforeRequest(body.address);
     return { signIn: await this.startSignIn.start(email, body.browser) };
   }
 

@@ -3,13 +3,11 @@ import { ChallengesModule } from '../challenges/challenges.module';
 import { DomainsModule } from '../domains/domains.module';
 import { InvitesModule } from '../invites/invites.module';
 import { OrganizationsModule } from '../organizations/organizations.module';
-import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SamlModule } from '../saml/saml.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { TokensModule } from '../tokens/tokens.module';
 import { UsersModule } from '../users/users.module';
 import { CompleteSignIn } from './complete-sign-in';
-import { SignInLimits } from './sign-in-limits';
 import { SignInMailWorker } from './sign-in-mail.worker';
 import { SignInController } from './sign-in.controller';
 import { SignUpPolicy } from './sign-up-policy';
@@ -23,11 +21,10 @@ import { SignUpPolicy } from './sign-up-policy';
     ChallengesModule,
     UsersModule,
     InvitesModule,
-    RateLimitModule,
     SessionsModule,
     SamlModule,
   ],
   controllers: [SignInController],
-  providers: [SignInLimits, SignUpPolicy, SignInMailWorker, CompleteSignIn],
+  providers: [SignUpPolicy, SignInMailWorker, CompleteSignIn],
 })
 export class SignInModule {}

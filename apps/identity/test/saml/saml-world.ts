@@ -32,8 +32,8 @@ export function newPerson(domain: string): Subject {
 export class SamlWorld {
   private constructor(readonly world: ServiceOrganization) {}
 
-  static async create(): Promise<SamlWorld> {
-    const saml = new SamlWorld(await createServiceOrganization('identity'));
+  static async create(world?: ServiceOrganization): Promise<SamlWorld> {
+    const saml = new SamlWorld(world ?? (await createServiceOrganization('identity')));
     await saml.setDomain(saml.world.organization, saml.world.admin.token, 'first.example');
     await saml.setDomain(saml.world.other, saml.world.otherAdmin.token, 'other.example');
     return saml;
