@@ -52,8 +52,9 @@ export class JoinController {
     await this.credentials.requireUnconfined(principal.token);
     const domain = await this.verifiedDomain(principal);
     if (!domain) throw invalid('email', 'Your e-mail address is not verified');
-    const organization = (await this.admitting(domain)).find(({ id }) => id === organizationId);
-    if (!organization) throw notFound('Organization');
+    const organization = await this.organizations.listing(organizationId, domain);
+    if (!organization || (await this.domains.owners(domain, [organizationId])).length === 0)
+      throw notFound('Organization');
     if (organization.sso) throw forbidden('This organization admits users through its identity provider only');
     const subject = { organization: organizationId, target: { type: 'member', id: principal.user } };
     await this.db.transaction(async () => {

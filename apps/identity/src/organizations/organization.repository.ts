@@ -102,14 +102,6 @@ export class OrganizationRepository {
     );
   }
 
-  async hasEmailDomain(id: string, domain: string): Promise<boolean> {
-    const found = await this.db.run(`select from organization where id = $1 and email_domains @> array[$2]`, [
-      id,
-      domain,
-    ]);
-    return found === 1;
-  }
-
   /** The organization with that id or hostname, for callers who are not signed in. */
   async byIdOrHostname(name: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
@@ -138,7 +130,16 @@ export class OrganizationRepository {
     return row!.purgeAfter;
   }
 
-  /** The organizations that list the e-mail domain, which must be in normal form. */
+  /** The organization if it lists the e-mail domain, without a check of access. */
+  async listing(id: string, domain: string): Promise<OrganizationEntity | undefined> {
+    const [row] = await this.db.query<OrganizationEntity>(
+      `select ${columns} from organization where id = $1 and email_domains @> array[$2] and deleted_at is null`,
+      [id, domain],
+    );
+    return row;
+  }
+
+  /** The first hundred organizations that list the e-mail domain, which must be in normal form. */
   ofDomain(domain: string): Promise<OrganizationEntity[]> {
     return this.db.manager
       .createQueryBuilder(OrganizationEntity, 'o')

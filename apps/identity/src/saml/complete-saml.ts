@@ -88,7 +88,7 @@ export class CompleteSaml {
   /** The domain of the asserted address when the organization owns it; may query a name server. */
   private async ownDomain({ organizationId }: ActiveSamlProvider, { email }: Claims): Promise<string | undefined> {
     const domain = email && domainOf(email);
-    const listed = domain && (await this.organizations.hasEmailDomain(organizationId, domain));
+    const listed = domain && (await this.organizations.listing(organizationId, domain));
     return listed && (await this.domains.owners(domain, [organizationId])).length > 0 ? domain : undefined;
   }
 }

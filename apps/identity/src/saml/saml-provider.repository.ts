@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type KeysetPosition } from '@bindery/persistence';
+import { isActiveProvider } from '../organizations/active-provider';
 import { isActive, SamlProviderEntity, type ActiveSamlProvider } from './saml-provider.entity';
 
 /** The settings that administrators change. */
@@ -63,14 +64,25 @@ export class SamlProviderRepository {
   }
 
   /** Providers ready for signing in to one of these organizations. */
-  async activeOf(organizationIds: string[]): Promise<ActiveSamlProvider[]> {
-    const providers = await this.ofLivingOrganizations()
-      .andWhere('p.organizationId = any(:organizationIds)', { organizationIds })
+  activeOf(organizationIds: string[]): Promise<ActiveSamlProvider[]> {
+    return this.oldestActive('p.organizationId = any(:organizationIds)', { organizationIds });
+  }
+
+  /** Providers ready for signing in to organizations that list the e-mail domain. */
+  activeOfDomain(domain: string): Promise<ActiveSamlProvider[]> {
+    const listing = `select id from organization where email_domains @> array[:domain]::text[] and deleted_at is null`;
+    return this.oldestActive(`p.organizationId in (${listing})`, { domain });
+  }
+
+  /** The oldest hundred of them. */
+  private oldestActive(condition: string, values: object): Promise<ActiveSamlProvider[]> {
+    return this.ofLivingOrganizations()
+      .andWhere(condition, values)
+      .andWhere(isActiveProvider('p'))
       .orderBy('p.createdAt')
       .addOrderBy('p.id')
       .limit(100)
-      .getMany();
-    return providers.filter(isActive);
+      .getMany() as Promise<ActiveSamlProvider[]>;
   }
 
   private ofLivingOrganizations() {

@@ -9,6 +9,7 @@ import { domainOf, normalEmail } from '../domains/email-address';
 import { OrganizationRepository } from '../organizations/organization.repository';
 import { CompleteSaml } from '../saml/complete-saml';
 import { presentLogin } from '../saml/saml.presenter';
+import type { ActiveSamlProvider } from '../saml/saml-provider.entity';
 import { SamlProviderRepository } from '../saml/saml-provider.repository';
 import { StartSaml } from '../saml/start-saml';
 import { browserHash } from '../challenges/browser';
@@ -71,7 +72,7 @@ export class SignInController {
   @Handles(contract.findLogins)
   async logins({ body }: RequestOf<typeof contract.findLogins>) {
     await this.limits.beforeTry(body.address);
-    const providers = await this.providers.activeOf(await this.organizationsOf(body.organization.trim()));
+    const providers = await this.providersOf(body.organization.trim());
     return { items: providers.map((provider) => presentLogin(provider, this.config.PUBLIC_URL)) };
   }
 
@@ -92,13 +93,16 @@ export class SignInController {
     return this.completeSaml.complete(body);
   }
 
-  /** Organizations that a user may mean by an id, a hostname, an e-mail domain or an address. */
-  private async organizationsOf(text: string): Promise<string[]> {
+  /** Providers of the organizations that a user may mean by an id, a hostname, an e-mail domain or an address. */
+  private async providersOf(text: string): Promise<ActiveSamlProvider[]> {
     const domain = domainOf(text);
-    if (!domain) return this.organizations.byIdOrHostname(text);
-    const listing = await this.organizations.ofDomain(domain);
-    const ids = listing.map(({ id }) => id);
-    return this.domains.owners(domain, ids);
+    if (!domain) return this.providers.activeOf(await this.organizations.byIdOrHostname(text));
+    const providers = await this.providers.activeOfDomain(domain);
+    const owners = await this.domains.owners(
+      domain,
+      providers.map(({ organizationId }) => organizationId),
+    );
+    return providers.filter(({ organizationId }) => owners.includes(organizationId));
   }
 
   private async ofCode(signIn = '', code = ''): Promise<string | undefined> {

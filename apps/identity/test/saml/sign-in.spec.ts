@@ -396,6 +396,16 @@ it('does not start with a provider that is not set up, and finds one by domain, 
   for (const text of ['found.example', ' Ada@Found.example', 'found-company', organizationId])
     expect(await found(text)).toEqual([login]);
   expect(await found('und.example')).toEqual([]);
+  await records.query(
+    `insert into organization (id, title, type, email_domains)
+     select 'listing-' || n, 'A', 'business', '{found.example}' from generate_series(1, 101) n`,
+  );
+  expect(await found('found.example')).toEqual([login]);
+  const member = await records.user();
+  await records.query(`update "user" set email = 'ada@found.example' where id = $1`, [member.id]);
+  await api.expect('joinOrganization', { token: member.token, params: { organizationId } });
+  const unlisted = { token: member.token, params: { organizationId: saml.world.organization } };
+  expect((await api.call('joinOrganization', unlisted)).status).toBe(404);
 });
 
 it('checks responses in processes of their own, for which other sign-ins do not wait', async () => {
