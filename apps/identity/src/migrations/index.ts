@@ -17,6 +17,7 @@ import { OAuth1700000071000 } from './1700000071000-oauth';
 import { OAuthEnds1700000072000 } from './1700000072000-oauth-ends';
 import { InvitationEnds1700000081000 } from './1700000081000-invitation-ends';
 import { FormerMembers1700000082000 } from './1700000082000-former-members';
+import { EndedTokens1700000083000 } from './1700000083000-ended-tokens';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   OAuthEnds1700000072000,
   InvitationEnds1700000081000,
   FormerMembers1700000082000,
+  EndedTokens1700000083000,
 ];

@@ -3,6 +3,7 @@ import type { TokenScope } from '@bindery/contracts';
 
 @Entity('api_token')
 @Index('api_token_user', ['userId', 'createdAt', 'id'])
+@Index('api_token_expires', ['expiresAt'], { where: 'grant_id is null' })
 @Index('api_token_grant_id', ['grantId'], { where: 'grant_id is not null' })
 export class ApiTokenEntity {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id!: string;

@@ -2,13 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Database, type KeysetPosition } from '@bindery/persistence';
 import { ApiTokenEntity } from './api-token.entity';
 
+/** Days for which a list shows a token that has ended. */
+const daysKept = 30;
+/** Tokens that one statement removes. */
+const batch = 100;
+
 @Injectable()
 export class TokenRepository {
   constructor(private readonly db: Database) {}
 
+  /** Adds a token. Removes some of those that ended long ago; those of a grant go with it. */
   async insert(
     token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'> & Partial<ApiTokenEntity>,
   ): Promise<ApiTokenEntity> {
+    await this.db.run(
+      `delete from api_token where id in (select id from api_token
+         where grant_id is null and expires_at < now() - interval '${daysKept} days' order by expires_at limit ${batch})`,
+    );
     await this.db.manager.insert(ApiTokenEntity, token);
     return this.db.manager.findOneByOrFail(ApiTokenEntity, { id: token.id });
   }

@@ -114,3 +114,26 @@ it('lets an OAuth client refresh the token that an operator has rotated', async 
   for (const old of [first.access_token, String(rows[0]!.token)]) await until(async () => !(await works(old)));
   expect((await list()).filter(({ agent }) => agent).map((kept) => kept.id)).toEqual([rows[0]!.id]);
 });
+
+it('removes tokens 30 days after their end, and not those of a grant', async () => {
+  const { id: user, email, token } = await world.records.user({ [world.organization]: 'edit' });
+  const client = await OAuthClient.register(world, email);
+  await client.tokens();
+  const end = (which: string, days: number) =>
+    world.records.query(
+      `update api_token set expires_at = now() - $2 * interval '1 day' where user_id = $1 and ${which}`,
+      [user, days],
+    );
+  await end('grant_id is not null', 31);
+  for (const [label, days] of [
+    ['old', 31],
+    ['recent', 29],
+  ] as const) {
+    await create(token);
+    await world.records.query(`update api_token set label = $2 where user_id = $1 and label = 'Mine'`, [user, label]);
+    await end(`label = '${label}'`, days);
+  }
+  await create(token);
+  const { items } = await world.api.expect<Page<UserAPIToken>>('listUserTokens', { token });
+  expect(items.map(({ label }) => label).sort()).toEqual(['Mine', 'Test', 'Test agent', 'recent']);
+});
