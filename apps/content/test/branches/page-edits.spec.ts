@@ -135,6 +135,30 @@ it('reverts a page, some of its blocks, and a page that was deleted', async () =
   expect((await draft.tryEdit({ operation: 'revert_page', page: home.id, revision: 'nobody' })).status).toBe(404);
 });
 
+it('reverts a page where it stands now when its former parent is gone, or stands below it', async () => {
+  const { pages: below } = guide as RevisionPage & { pages: RevisionPage[] };
+  const step = below[0]!.id;
+  const before = await draft.markdown(step);
+  const rewrite = {
+    operation: 'update_page',
+    page: step,
+    title: 'Other',
+    slug: 'other',
+    document: { markdown: 'New.\n' },
+  };
+  const reverted = async () => {
+    await draft.edit({ operation: 'revert_page', page: step });
+    expect(await draft.page(step)).toMatchObject({ title: 'Step', slug: 'step' });
+    expect(await draft.markdown(step)).toBe(before);
+  };
+  await draft.edit({ ...rewrite, into: null }, { operation: 'update_page', page: guide.id, into: step });
+  await reverted();
+  expect(titles(await draft.pages())).toEqual(['Home', 'Step', 'Guide']);
+  await draft.edit(rewrite, { operation: 'delete_page', page: guide.id });
+  await reverted();
+  expect(titles(await draft.pages())).toEqual(['Home', 'Step']);
+});
+
 it('takes a file for what it is declared as where neither its bytes nor its name say more', async () => {
   const base64 = Buffer.from('Some words').toString('base64');
   const files = ['text/plain', 'image/png'].map((contentType) => ({ name: 'NOTES', base64, contentType }));

@@ -54,8 +54,9 @@ export class RevertPages {
   private async placeOf(id: string, old: PageEntry, at: string): Promise<Pick<DocumentPageEntry, 'parent' | 'order'>> {
     const now = await this.edit.pages.get(id);
     const isThere = old.parent === '' || (await this.edit.pages.get(old.parent)) !== undefined;
-    if (isThere && !(await this.edit.pages.isWithin(old.parent, id))) return old;
-    if (!now) throw conflict(`${at}.page: the parent page no longer exists`);
-    return now;
+    const isUsable = isThere && !(await this.edit.pages.isWithin(old.parent, id));
+    if (!isUsable && !now) throw conflict(`${at}.page: the parent page no longer exists`);
+    const { parent, order } = isUsable ? old : now!;
+    return { parent, order };
   }
 }
