@@ -26,6 +26,13 @@ export function presentBody({ markdown, document }: StoredBody, format: BodyForm
   return format === 'markdown' ? { markdown } : { document: document ?? parseMarkdown(markdown) };
 }
 
+/** Code points of an excerpt. */
+const excerptLength = 500;
+
+/** The beginning of a body, as Markdown. */
+export const excerptOf = ({ markdown }: StoredBody): string =>
+  [...markdown.slice(0, excerptLength * 2)].slice(0, excerptLength).join('');
+
 /** How many users one comment may mention. */
 const maxMentions = 50;
 

@@ -1,5 +1,5 @@
 import * as contracts from '@bindery/contracts';
-import { mentionsIn, type StoredBody } from './comment-body';
+import { excerptOf, mentionsIn, type StoredBody } from './comment-body';
 import type { CommentRow, ReplyRow } from './comment.entity';
 
 export const commentCreated = (comment: CommentRow, organization: string) =>
@@ -58,16 +58,13 @@ const payloadOf = (
   page: pageId ?? undefined,
 });
 
-/** Code points of an excerpt. */
-const excerptLength = 500;
-
 /** The users that a text mentions for the first time, the participants who are notified of it, and its beginning. */
 function writtenIn(body: StoredBody, before?: StoredBody, participants: string[] = []) {
   const known = new Set(before && mentionsIn(before));
   return {
     mentions: mentionsIn(body).filter((user) => !known.has(user)),
     participants,
-    excerpt: [...body.markdown.slice(0, excerptLength * 2)].slice(0, excerptLength).join(''),
+    excerpt: excerptOf(body),
   };
 }
 

@@ -11,8 +11,11 @@ export interface Notification {
   actor: string;
   space: string;
   changeRequest: string | null;
-  /** The text: the beginning of a comment, or the subject of a change request. */
-  text: string;
+  /** The comment, and the reply to it that was written: the text is read when the mail is sent. */
+  comment?: string;
+  reply?: string;
+  /** The subject of a change request. A job of release 0.1.0 has the beginning of its comment here, and no `comment`. */
+  text?: string;
 }
 
 /** Each attempt waits a second longer than the one before, so that these last almost a day. */

@@ -6,6 +6,8 @@ import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 import { Audience } from '../change-requests/audience';
+import { excerptOf } from '../comments/comment-body';
+import { CommentRepository } from '../comments/comment.repository';
 import { notificationJob, type Notification, type NotificationReason } from './notification';
 
 const headlines: Record<NotificationReason, (actor: string) => string> = {
@@ -27,19 +29,22 @@ export class NotificationWorker {
   constructor(
     private readonly audience: Audience,
     private readonly requests: ChangeRequestRepository,
+    private readonly comments: CommentRepository,
     @Inject(MAILER) private readonly mailer: Mailer | null,
     @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @JobHandler(notificationJob)
   async send(notification: Notification, { id }: JobContext<null>): Promise<null> {
-    const { reason, user, actor, space, changeRequest, text } = notification;
+    const { reason, user, actor, space, changeRequest } = notification;
     const users = await this.audience.find([user, actor]);
     const reader = users[user];
     if (!reader?.email || !reader.emailNotifications) return null;
     if (!mayKnow[reason](await this.audience.levelOf(reader, space))) return null;
     const request = changeRequest ? await this.requests.resolve(space, changeRequest) : undefined;
     if (changeRequest && !request) return null;
+    const text = await this.textOf(notification);
+    if (text === undefined) return null;
     const headline = headlines[reason](users[actor]?.displayName ?? 'Somebody');
     const mail = renderMail({
       subject: headline,
@@ -49,6 +54,14 @@ export class NotificationWorker {
     });
     await deliver(this.mailer, { ...mail, id, to: reader.email });
     return null;
+  }
+
+  /** The text as it is now; undefined where its comment or reply is deleted. */
+  private async textOf({ space, changeRequest, comment, reply, text = '' }: Notification): Promise<string | undefined> {
+    if (comment === undefined) return text;
+    const thread = await this.comments.find({ space, changeRequest }, comment);
+    const posting = thread && reply !== undefined ? await this.comments.findReply(comment, reply) : thread;
+    return posting && excerptOf(posting);
   }
 
   private linkTo(space: string, request: ChangeRequestRow | undefined): string {

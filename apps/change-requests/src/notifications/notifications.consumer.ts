@@ -46,16 +46,16 @@ export class NotificationsConsumer {
 
   /** Notifies mentioned users of the mention, and the other users of the thread of the reply. */
   private async written(event: EventEnvelope<CommentWritten>): Promise<void> {
-    const { space, changeRequest, mentions, participants, excerpt } = event.payload;
+    const { space, changeRequest, comment, reply, mentions, participants } = event.payload;
     const reasons = new Map<string, NotificationReason>(participants.map((user) => [user, 'reply']));
     for (const user of mentions) reasons.set(user, 'mention');
-    await this.tell(event, reasons, { space, changeRequest, text: excerpt });
+    await this.tell(event, reasons, { space, changeRequest, comment, reply });
   }
 
   private async tell(
     { actor, organization }: EventEnvelope,
     reasons: Map<string, NotificationReason>,
-    about: Pick<Notification, 'space' | 'changeRequest' | 'text'>,
+    about: Omit<Notification, 'reason' | 'user' | 'actor'>,
   ): Promise<void> {
     for (const [user, reason] of reasons) {
       if (user === actor) continue;

@@ -1,4 +1,5 @@
-import { mailsTo, nextMail, type TestUser, SpaceClient, type DiscussionWorld } from '@bindery/testing';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { mailsTo, nextMail, sql, type TestUser, SpaceClient, until, type DiscussionWorld } from '@bindery/testing';
 import { createDiscussionWorld } from '../discussion-world';
 
 let world: DiscussionWorld;
@@ -114,4 +115,57 @@ it('sends nothing to an unverified address', async () => {
   await editor.comment(`Hello, ${mention(called)}`);
   await settled();
   expect(await mailsTo(world, called.email)).toEqual([]);
+});
+
+/** Does something while no mail can be sent, and waits until all notifications of the users are done after that. */
+async function whileMailIsAway(users: TestUser[], work: () => Promise<unknown>): Promise<void> {
+  const { mailFolder } = world.platform;
+  const ids = users.map(({ id }) => id);
+  const notifications = (state: string) =>
+    sql<object>(
+      world,
+      `select from change_requests.job where kind = 'notification' and input->>'user' = any($1) and ${state}`,
+      [ids],
+    );
+  await settled();
+  await rename(mailFolder, `${mailFolder}-away`);
+  await writeFile(mailFolder, '');
+  await work();
+  await until(async () => (await notifications('attempts > 0')).length === users.length);
+  await rm(mailFolder);
+  await rename(`${mailFolder}-away`, mailFolder);
+  await until(async () => (await notifications(`state = 'completed'`)).length === users.length);
+}
+
+it('sends the words that a comment has when the mail is sent, and none of a deleted one', async () => {
+  const [first, second, third, fourth] = [await someone(), await someone(), await someone(), await someone()];
+  await whileMailIsAway([first, second, third, fourth], async () => {
+    const { id: deleted } = await editor.comment(`A secret for ${mention(first)}`);
+    const { id: edited } = await editor.comment(`A secret for ${mention(second)}`);
+    const { id: reply } = await editor.reply(edited, `A secret for ${mention(third)}`);
+    await editor.reply(edited, `A reply for ${mention(fourth)}`);
+    await editor.expect('deleteCommentInSpace', { commentId: deleted });
+    const body = { body: { markdown: `Nothing for ${mention(second)}` } };
+    await editor.expect('updateCommentInSpace', { commentId: edited }, { body });
+    await editor.expect('deleteCommentReplyInSpace', { commentId: edited, commentReplyId: reply });
+  });
+  expect(await mailsTo(world, first.email)).toEqual([]);
+  const [mail] = await mailsTo(world, second.email);
+  expect(mail!.text).toContain('Nothing for');
+  expect(mail!.text).not.toContain('A secret');
+  expect(await mailsTo(world, third.email)).toEqual([]);
+  expect((await nextMail(world, fourth.email)).text).toContain('A reply for');
+});
+
+it('sends the words that a job of release 0.1.0 holds', async () => {
+  const called = await someone();
+  const input = { reason: 'mention', user: called.id, actor: world.editor.id, space: world.space, changeRequest: null };
+  const job = [`old-${called.id}`, world.organization, JSON.stringify({ ...input, text: 'Words of before' })];
+  await sql(
+    world,
+    `insert into change_requests.job (id, kind, organization_id, input) values ($1, 'notification', $2, $3)`,
+    job,
+  );
+  await settled();
+  expect((await nextMail(world, called.email)).text).toContain('Words of before');
 });
