@@ -214,6 +214,32 @@ it('moves pages, but not below themselves, and deletes them with what is below',
   expect((await draft.call('getPageInChangeRequestByPath', { params: { pagePath: 'b' } })).status).toBe(404);
 });
 
+it('deletes a page without those below it, which take its place and keep its condition', async () => {
+  const document = { markdown: 'Text.' };
+  const [a, b] = createdIn(
+    await draft.edit(
+      { operation: 'insert_page', title: 'Guide', into: guide.id, at: 0, document },
+      { operation: 'insert_page', title: 'Same', into: guide.id, condition: 'visitor.claims.beta', document },
+      { operation: 'insert_page', title: 'Same', document },
+      { operation: 'update_page', page: guide.id, at: 0, condition: 'visitor.claims.pro || visitor.claims.plus' },
+    ),
+  ) as [string, string];
+  const deletion = { operation: 'delete_page', page: guide.id, keepPagesBelow: true };
+  expect((await draft.edit(deletion)).changes).toEqual([{ object: 'deleted_page', page: guide.id }]);
+  const pages = await draft.pages();
+  expect(titles(pages)).toEqual(['Guide', 'Step', 'Same', 'Home', 'Same']);
+  expect(await draft.page(a)).toMatchObject({ slug: 'guide', condition: 'visitor.claims.pro || visitor.claims.plus' });
+  const condition = '(visitor.claims.pro || visitor.claims.plus) && (visitor.claims.beta)';
+  expect(await draft.page(b)).toMatchObject({ slug: 'same-1', condition });
+});
+
+it('refuses to delete a page that was edited since it was read', async () => {
+  const { revision: base } = await draft.expect<ChangeRequest>('getChangeRequestById');
+  const deletion = { operation: 'delete_page', page: home.id, base };
+  await draft.edit({ operation: 'update_page', page: home.id, document: { markdown: 'Edited.' } });
+  expect((await draft.tryEdit(deletion)).status).toBe(412);
+});
+
 it('keeps slugs apart: a given one is refused, a derived one gets a number', async () => {
   const clash = await draft.tryEdit({ operation: 'update_page', page: guide.id, slug: 'readme' });
   expect(clash.status).toBe(409);

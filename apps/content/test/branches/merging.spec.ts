@@ -221,6 +221,30 @@ describe('a conflict of a page that is gone', () => {
   });
 });
 
+it('leaves the conflicts of pages below one that is decided to be deleted', async () => {
+  const [setup, request, remover] = [await draft(), await draft(), await draft()];
+  const other = (await setup.pages())[1]!.id;
+  const below = { operation: 'insert_page', into: other, title: 'Below', document: { markdown: 'Text.\n' } };
+  const [child] = createdIn(await setup.edit(below)) as [string];
+  await merge(setup);
+  for (const behind of [request, remover]) await update(behind);
+  await edit(request, '# Below\n\nText of the draft.\n', child);
+  await remover.edit({ operation: 'delete_page', page: other });
+  await merge(remover);
+  const undecided = async () => {
+    const { conflicts = [] } = await request.expect<ChangeRequestChanges>('getChangeRequestChanges');
+    return new Set(conflicts.map(({ id }) => id));
+  };
+  expect((await update(request)).result).toBe('conflicts');
+  expect(await undecided()).toEqual(new Set([other, child]));
+  await request.edit({ operation: 'delete_page', page: other, keepPagesBelow: true });
+  expect(await undecided()).toEqual(new Set([child]));
+  await request.edit({ operation: 'update_page', page: child });
+  expect((await merge(request)).result).toBe('merge');
+  expect((await main()).pages.map(({ id }) => id)).toEqual([home.id, child]);
+  expect(await mainText(child)).toContain('Text of the draft.');
+});
+
 it('makes one revision of 50 merges at once', async () => {
   const request = await draft();
   await edit(request, text('The first block, merged fifty times.', second));

@@ -55,15 +55,18 @@ export class InsertPage extends PageMetadata {
   @Ref() ref?: string;
 }
 
-export class UpdatePage extends PageMetadata {
-  @Const('update_page') operation!: 'update_page';
-  @Id() page!: string;
-  @Id({
+/** The revision in which the caller read a page that it changes. */
+const Base = () =>
+  Id({
     optional: true,
     description:
       'The revision in which the caller read the page. The request fails with 412 if the page has another document by now, or, for Markdown, another title.',
-  })
-  base?: string;
+  });
+
+export class UpdatePage extends PageMetadata {
+  @Const('update_page') operation!: 'update_page';
+  @Id() page!: string;
+  @Base() base?: string;
   @Nested(() => PageBody, { optional: true }) document?: PageBody;
   @Reference({ optional: true, description: 'The target of a link page.' }) target?: ContentRef;
   @Id({
@@ -83,7 +86,15 @@ export class UpdatePage extends PageMetadata {
 
 export class DeletePage {
   @Const('delete_page') operation!: 'delete_page';
-  @Id({ description: 'The page to delete, together with the pages below it.' }) page!: string;
+  @Id({ description: 'The page to delete, together with the pages below it unless `keepPagesBelow` is set.' })
+  page!: string;
+  @Base() base?: string;
+  @Flag({
+    optional: true,
+    description:
+      'Whether the pages below the page stay: they take its place, and keep its condition. Without it, they are deleted as well.',
+  })
+  keepPagesBelow?: boolean;
 }
 
 export class RevertPage {

@@ -128,7 +128,11 @@ export class ApplyChanges {
   }
 
   /** Rejects a change when another user has edited the page since the caller read it. */
-  private async checkBase(before: PageEntry, { page, base, document }: UpdatePage, at: string): Promise<void> {
+  private async checkBase(
+    before: PageEntry,
+    { page, base, document }: Pick<UpdatePage, 'page' | 'base' | 'document'>,
+    at: string,
+  ): Promise<void> {
     if (base === undefined) return;
     const read = await this.revisionOf(page, base);
     if (!read) throw missing('Page', `${at}.base`);
@@ -175,9 +179,11 @@ export class ApplyChanges {
     await this.edit.pages.put(id, isSaid && !isWritten ? before : entry);
   }
 
-  private async delete({ page }: DeletePage, at: string): Promise<void> {
-    await this.edit.page(page, `${at}.page`);
-    for (const id of await this.edit.pages.remove(page)) this.edit.touched.add(id);
+  private async delete(change: DeletePage, at: string): Promise<void> {
+    const { page, keepPagesBelow } = change;
+    await this.checkBase(await this.edit.page(page, `${at}.page`), change, at);
+    const { pages, touched } = this.edit;
+    for (const id of await (keepPagesBelow ? pages.removeAlone(page) : pages.remove(page))) touched.add(id);
   }
 
   private async move(id: string, before: PageEntry, { into, at: index }: UpdatePage, at: string) {

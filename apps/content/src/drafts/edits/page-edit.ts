@@ -45,30 +45,37 @@ export class PageEdit {
   async remove(id: string): Promise<string[]> {
     const gone = [id];
     for (let at = 0; at < gone.length; at++) gone.push(...(await this.children(gone[at]!)).map(([child]) => child));
-    for (const one of gone) {
-      const before = await this.pages.get(one);
-      const key = before && slugKeyOf(before);
-      if (await this.owns(one, key)) this.slugs.set(key!, null);
-      this.pages.set(one, null);
-    }
+    for (const one of gone) await this.drop(one);
     return gone;
+  }
+
+  /**
+   * Removes a page; those below it take its place, and keep its condition, so that no reader sees more than before. Returns
+   * the id of the page.
+   */
+  async removeAlone(id: string): Promise<string[]> {
+    const { parent, condition } = (await this.pages.get(id))!;
+    const below = await this.children(id);
+    const [slug = ''] = (await this.pathOf(id)).slice(-1);
+    const siblings = await this.children(parent);
+    await this.drop(id);
+    const index = siblings.findIndex(([sibling]) => sibling === id) + 1;
+    const orders = this.placeAmong(siblings, index, below.length);
+    for (const [at, [child, entry]] of below.entries()) {
+      const place = { parent, order: orders[at]!, ...conditionOf(condition, entry.condition) };
+      // A page without a slug was at the path of the removed group.
+      const own = 'slug' in entry && { slug: await this.freeSlug(parent, entry.slug || slug, child) };
+      await this.put(child, { ...entry, ...place, ...own } as PageEntry);
+    }
+    return [id];
   }
 
   /** The order key of an index among the children of a parent, without the page itself; without `at` the last one. */
   async placeIn(parent: string, at: number | undefined, self?: string): Promise<string> {
     if (at === undefined) return orderKeyBetween(await this.lastOrder(parent, self), null);
     const siblings = (await this.children(parent)).filter(([id]) => id !== self);
-    const index = Math.min(at, siblings.length);
-    const { keys, rekeyed } = placeAt(
-      siblings.map(([, { order }]) => order),
-      index,
-      1,
-    );
-    for (const [sibling, order] of rekeyed) {
-      const [id, entry] = siblings[sibling]!;
-      this.pages.set(id, { ...entry, order });
-    }
-    return keys[0]!;
+    const [order] = this.placeAmong(siblings, Math.min(at, siblings.length), 1);
+    return order!;
   }
 
   /** Whether a page is the same as another one or below it. */
@@ -117,6 +124,24 @@ export class PageEdit {
     return path.split('/').filter(Boolean);
   }
 
+  private async drop(id: string): Promise<void> {
+    const before = await this.pages.get(id);
+    const key = before && slugKeyOf(before);
+    if (await this.owns(id, key)) this.slugs.set(key!, null);
+    this.pages.set(id, null);
+  }
+
+  /** The order keys of so many pages at an index among siblings, of which some may get other keys. */
+  private placeAmong(siblings: readonly Sibling[], index: number, count: number): string[] {
+    const orders = siblings.map(([, { order }]) => order);
+    const { keys, rekeyed } = placeAt(orders, index, count);
+    for (const [sibling, order] of rekeyed) {
+      const [id, entry] = siblings[sibling]!;
+      this.pages.set(id, { ...entry, order });
+    }
+    return keys;
+  }
+
   /** The order of the last child of a parent; null where there is none. */
   private async lastOrder(parent: string, self: string | undefined): Promise<string | null> {
     const stored = await this.storedBelow(parent);
@@ -148,4 +173,11 @@ export class PageEdit {
   private async owns(id: string, key: string | undefined): Promise<boolean> {
     return key !== undefined && (await this.slugs.get(key)) === id;
   }
+}
+
+/** A condition that is true where all that are given are true. */
+function conditionOf(...given: (string | undefined)[]): { condition?: string } {
+  const [first, second] = given.filter(Boolean);
+  if (first === undefined) return {};
+  return { condition: second === undefined ? first : `(${first}) && (${second})` };
 }

@@ -47,7 +47,8 @@ export function decidedChange(
   decisions: readonly Decision[],
 ): ContentChange {
   if (decisions.some(({ conflict, side }) => !conflict.block && conflict.deletedIn === side))
-    return { operation: 'delete_page', page };
+    // A decision about a page is none about those below it.
+    return { operation: 'delete_page', page, base: revision, keepPagesBelow: true };
   const fields = Object.assign({}, ...decisions.map(fieldsOf)) as object;
   const blocks = new Map(decisions.flatMap((decision) => blocksOf(decision, document)));
   return {

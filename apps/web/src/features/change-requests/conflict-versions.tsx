@@ -1,6 +1,8 @@
-import type { Document } from '../../api/contracts';
+import { use } from 'react';
+import type { Document, RevisionPage } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { Blocks } from '../documents/blocks';
+import { ReferenceContext } from '../documents/references';
 import { findBlock, type Conflict, type Side } from './conflict-decisions';
 
 interface ConflictVersionsProps {
@@ -49,13 +51,15 @@ export function ConflictVersions({ conflict, document, sides, onDecide }: Confli
 }
 
 function Version({ conflict, side, document }: Omit<ConflictVersionsProps, 'sides' | 'onDecide'> & { side: Side }) {
-  const { reason, deletedIn, attribute, block, draftVersion } = conflict;
-  if (deletedIn === side) return <em>{block ? 'The block is deleted.' : 'The page is deleted.'}</em>;
+  const { id, reason, deletedIn, attribute, block, draftVersion } = conflict;
+  const pages = use(ReferenceContext)?.pages;
+  if (reason === 'deleted' && block === undefined)
+    return <em>{aboutPage(deletedIn === side, titlesBelow(pages?.get(id)))}</em>;
+  if (deletedIn === side) return <em>The block is deleted.</em>;
   if (block !== undefined) {
     const shown = findBlock(document, side === 'draft' && !deletedIn ? (draftVersion ?? block) : block);
     return <div className="document">{shown && <Blocks nodes={[shown]} />}</div>;
   }
-  if (reason === 'deleted') return <em>The page is edited.</em>;
   const value = conflict[side];
   return (
     <p>
@@ -66,3 +70,14 @@ function Version({ conflict, side, document }: Omit<ConflictVersionsProps, 'side
     </p>
   );
 }
+
+/** A deletion moves the pages below, which have decisions of their own. */
+function aboutPage(isDeleted: boolean, below: string): string {
+  if (below === '') return isDeleted ? 'The page is deleted.' : 'The page stays.';
+  return isDeleted
+    ? `The page is deleted. The pages below it stay, one level higher: ${below}.`
+    : `The page stays, with the pages below it: ${below}.`;
+}
+
+const titlesBelow = (page: RevisionPage | undefined): string =>
+  page && 'pages' in page ? page.pages.map(({ title }) => `“${title}”`).join(', ') : '';
