@@ -167,6 +167,36 @@ describeInBrowser('users whose requests are refused', () => {
     await conflicts.waitFor({ state: 'detached' });
   });
 
+  it('decide the conflicts of a page anew when one decision is refused', async () => {
+    const params = { spaceId: app.space.id };
+    const changeMain = (changes: object[]) => app.call('updateSpaceContent', params, { body: { changes } });
+    const document = { markdown: 'Text.\n' };
+    await changeMain(['Old', 'New', 'Moved'].map((title) => ({ operation: 'insert_page', title, document })));
+    const pages = await app.pages();
+    const move = (into: string, markdown: string) => ({
+      ...{ operation: 'update_page', page: pages.get('Moved'), into: pages.get(into), document: { markdown } },
+    });
+    const deletion = { operation: 'delete_page', page: pages.get('Old') };
+    const { urls } = await app.propose([move('New', 'Mine.\n'), deletion]);
+    await changeMain([move('Old', 'Theirs.\n')]);
+    await page.goto(app.web.world.platform.baseUrl + new URL(urls.app).pathname);
+    await page.getByRole('button', { name: 'Update from main' }).press('Enter');
+    const conflicts = page.getByRole('group', { name: 'Conflicts in Moved' });
+    const keep = conflicts.getByRole('button', { name: 'Keep the version of the change request' });
+    await conflicts.getByText('1 of 2').waitFor();
+    await conflicts.getByText('parent: “New”').waitFor();
+    await conflicts.getByText('parent: a page that is not in this change request').waitFor();
+    await conflicts.getByRole('button', { name: 'Use the version of main' }).press('Enter');
+    await conflicts.getByText('2 of 2').waitFor();
+    await keep.press('Enter');
+    await conflicts.getByText('Page not found').waitFor();
+    await conflicts.getByText('1 of 2').waitFor();
+    await keep.press('Enter');
+    await conflicts.getByText('2 of 2').waitFor();
+    await keep.press('Enter');
+    await conflicts.waitFor({ state: 'detached' });
+  });
+
   it('learn who has to approve a change request before it is merged', async () => {
     const { reader } = app.web.world;
     // The button is there once the app has read the space, whose rules change afterwards.

@@ -60,7 +60,7 @@ function Version({ conflict, side, document }: Omit<ConflictVersionsProps, 'side
     const shown = findBlock(document, side === 'draft' && !deletedIn ? (draftVersion ?? block) : block);
     return <div className="document">{shown && <Blocks nodes={[shown]} />}</div>;
   }
-  const value = conflict[side];
+  const value = attribute === 'parent' ? nameOfParent(conflict[side], pages) : conflict[side];
   return (
     <p>
       <span className="muted">{attribute}: </span>
@@ -81,3 +81,9 @@ function aboutPage(isDeleted: boolean, below: string): string {
 
 const titlesBelow = (page: RevisionPage | undefined): string =>
   page && 'pages' in page ? page.pages.map(({ title }) => `“${title}”`).join(', ') : '';
+
+function nameOfParent(id: unknown, pages: ReadonlyMap<string, RevisionPage> | undefined): string {
+  if (!id) return 'none, the page is at the top';
+  const page = pages?.get(String(id));
+  return page ? `“${page.title}”` : 'a page that is not in this change request';
+}

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnswerOf, Document, RevisionPage } from '../../api/contracts';
 import { useOperation } from '../../api/queries';
+import { isAway } from '../../api/request-error';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from '../pages/page-links';
+import { readContentAgain } from '../pages/read-content-again';
 import { usePageChanges } from '../pages/use-page-changes';
 import { documentOf } from '../pages/use-page';
 import { usePages } from '../pages/use-pages';
@@ -113,10 +115,10 @@ function Decisions({ place, page, revision, title, conflicts, document, canEdit 
     setDecisions(all);
     if (all.length === conflicts.length)
       changes.mutate([decidedChange({ page, revision, document }, all)], {
-        onError: ({ code }) => {
-          // The last decision is made again; all of them where the page was edited meanwhile.
-          setDecisions(code === 412 ? [] : decisions);
-          void client.invalidateQueries({ queryKey: ['getChangeRequestById'] });
+        onError: (error) => {
+          // The last decision is made again; all of them where they are refused, because any may be the cause.
+          setDecisions(isAway(error) ? decisions : []);
+          void readContentAgain(client, place.spaceId);
         },
       });
   };

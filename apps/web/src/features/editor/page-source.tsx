@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RequestError } from '../../api/client';
+import { isAway } from '../../api/request-error';
 import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import type { PagePlace } from '../pages/page-links';
@@ -7,7 +8,7 @@ import type { DocumentPage } from '../pages/use-page';
 import type { StoredDraft } from './draft-storage';
 import { mergeSources, type SourceConflict } from './merge-sources';
 import { PageSaver, type Draft } from './page-saver';
-import { isAway, sourceDrafts, sourceStore } from './page-stores';
+import { sourceDrafts, sourceStore } from './page-stores';
 import { SaveStateLabel } from './save-state';
 import { useSavedOnLeave, type OpenEditor } from './use-page-saver';
 

@@ -1,6 +1,5 @@
 import { call, RequestError } from '../../api/client';
 import type { Document } from '../../api/contracts';
-import { isUnanswered } from '../../api/request-error';
 import { currentRevision, editContent } from '../pages/edit-content';
 import type { ContentPlace } from '../pages/use-pages';
 import { documentOf } from '../pages/use-page';
@@ -44,10 +43,6 @@ export function sourceStore(place: ContentPlace, page: string): PageStore<string
     ...sourceDrafts(place, page),
   };
 }
-
-/** Whether an error means that the server was not reached, or will answer later. */
-export const isAway = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof RequestError && error.code === 429);
 
 const readPageIn = ({ spaceId }: ContentPlace, revisionId: string, pageId: string, format: 'document' | 'markdown') =>
   call('getPageInRevisionById', { params: { spaceId, revisionId, pageId }, query: { format, metadata: false } });

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Document } from '../../api/contracts';
 import { readAgain } from '../../api/queries';
+import { isAway } from '../../api/request-error';
 import { readContentAgain } from '../pages/read-content-again';
 import type { ContentPlace } from '../pages/use-pages';
 import { mergeBlocks, takeTheirs, type BlockConflict } from './merge-blocks';
 import { PageSaver, type Draft, type SaveStatus } from './page-saver';
-import { documentStore, isAway } from './page-stores';
+import { documentStore } from './page-stores';
 import { addSaveUnderway } from './saves-underway';
 
 /** An editor that is open. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readAgain } from '../../api/queries';
+import { isAway } from '../../api/request-error';
 import { useNotices } from '../../ui/notices';
 import type { PagePlace } from '../pages/page-links';
 import { usePageChanges } from '../pages/use-page-changes';
 import type { DocumentPage } from '../pages/use-page';
 import { retryAfter } from './page-saver';
-import { isAway, titleDrafts } from './page-stores';
+import { titleDrafts } from './page-stores';
 
 /** The title of a page in a field. This browser keeps it until it is saved; `save` is for when the field is left. */
 export function useTitle(place: PagePlace, page: DocumentPage) {
