@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RequestError } from '../../api/client';
 import type { AnswerOf, Document, RevisionPage } from '../../api/contracts';
 import { useOperation } from '../../api/queries';
 import { isAway } from '../../api/request-error';
@@ -7,10 +8,11 @@ import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from '../pages/page-links';
+import { readContent } from '../pages/edit-content';
 import { readContentAgain } from '../pages/read-content-again';
 import { usePageChanges } from '../pages/use-page-changes';
 import { documentOf } from '../pages/use-page';
-import { usePages } from '../pages/use-pages';
+import { pagesKey, usePages } from '../pages/use-pages';
 import { ConflictVersions } from './conflict-versions';
 import { decidedChange, inReadingOrder, sidesOf, type Conflict, type Decision, type Side } from './conflict-decisions';
 
@@ -53,9 +55,7 @@ export function RequestConflicts({ organizationId, request, conflicts, canEdit }
           />
         ))}
       </ReferenceContext>
-      {others.length > 0 && (
-        <OtherConflicts place={place} conflicts={others} page={pages.data?.[0]?.id} canEdit={canEdit} />
-      )}
+      {others.length > 0 && <OtherConflicts place={place} conflicts={others} undecided={ids} canEdit={canEdit} />}
     </section>
   );
 }
@@ -149,14 +149,21 @@ const nouns = { 'reusable-content': 'Reusable content', file: 'The file', variab
 interface OtherConflictsProps {
   place: PagePlace;
   conflicts: readonly Conflict[];
-  /** Any edit accepts the versions of the change request; one of this page changes nothing. */
-  page: string | undefined;
+  /** The pages that have conflicts. */
+  undecided: readonly string[];
   canEdit: boolean;
 }
 
 /** Conflicts of what is not edited in the app: the change request keeps its version. */
-function OtherConflicts({ place, conflicts, page, canEdit }: OtherConflictsProps) {
+function OtherConflicts({ place, conflicts, undecided, canEdit }: OtherConflictsProps) {
   const changes = usePageChanges(place);
+  const stored = useQuery<AnswerOf<'getCurrentRevision'>, RequestError>({
+    queryKey: [...pagesKey(place), 'stored'],
+    queryFn: () => readContent(place),
+  });
+  const failure = changes.error ?? stored.error;
+  // Any edit accepts the versions of the change request: one of this page changes nothing, and settles no conflict of a page.
+  const page = stored.data && [...pagesById(stored.data.pages).keys()].find((id) => !undecided.includes(id));
   return (
     <div className="thread">
       {conflicts.map(({ object, id }) => (
@@ -164,7 +171,12 @@ function OtherConflicts({ place, conflicts, page, canEdit }: OtherConflictsProps
           {nouns[object]} {id} was changed on both sides. The change request has its own version.
         </p>
       ))}
-      {changes.error && <Failure error={changes.error} />}
+      {failure && <Failure error={failure} />}
+      {canEdit && stored.data && !page && (
+        <p className="muted">
+          The next decision about a page, or edit of one, keeps the versions of the change request.
+        </p>
+      )}
       {canEdit && page && (
         <div className="row">
           <Button disabled={changes.isPending} onClick={() => changes.mutate([{ operation: 'update_page', page }])}>
