@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
 import { readContentAgain } from '../pages/read-content-again';
+import { isOpenRequest } from './is-open-request';
 import { MergeDialog } from './merge-dialog';
 
 interface ChangeRequestActionsProps {
@@ -29,12 +30,11 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
   const updateFromMain = useAction('updateChangeRequest', changes);
   const update = useAction('updateChangeRequestById', changes);
   const params = { spaceId: request.space, changeRequestId: request.id };
-  const isLive = request.status === 'open' || request.status === 'draft';
   const setStatus = (status: 'open' | 'draft' | 'archived') =>
     update.mutate({ params, body: { status } }, { onError: (error) => notices.error(error) });
   return (
     <>
-      {isLive && request.outdated && permissions?.edit && (
+      {isOpenRequest(request) && request.outdated && permissions?.edit && (
         <Button
           small
           disabled={updateFromMain.isPending}
@@ -58,7 +58,7 @@ export function ChangeRequestActions({ request, permissions }: ChangeRequestActi
           Update from main
         </Button>
       )}
-      {isLive && permissions?.merge && (
+      {isOpenRequest(request) && permissions?.merge && (
         <Button small look="primary" onClick={() => setMerging(true)}>
           <GitMerge aria-hidden="true" /> Merge
         </Button>

@@ -11,6 +11,7 @@ import { pagesById } from '../documents/references';
 import { ChangeRequestActions } from './change-request-actions';
 import { ChangeRequestStatus } from './change-request-rows';
 import { Description } from './description';
+import { isOpenRequest } from './is-open-request';
 import { RequestChanges } from './request-changes';
 import { Reviews } from './reviews';
 import { firstPage } from '../pages/use-page';
@@ -59,7 +60,11 @@ export default function ChangeRequestPage() {
             </p>
             <Description request={data} canEdit={permissions?.edit ?? false} />
             <ReviewContext value={{ ...discussion, comments: comments.items }}>
-              <RequestChanges organizationId={organizationId} request={data} canEdit={permissions?.edit ?? false} />
+              <RequestChanges
+                organizationId={organizationId}
+                request={data}
+                canEdit={(permissions?.edit ?? false) && isOpenRequest(data)}
+              />
             </ReviewContext>
             <Reviews request={data} canReview={permissions?.review ?? false} canAsk={permissions?.edit ?? false} />
             <Comments {...discussion} pageOf={(id) => <PageLink place={place} id={id} />} />

@@ -7,6 +7,7 @@ import { TextArea } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { Time } from '../../ui/time';
 import { useCommentDraft } from '../comments/use-comment-draft';
+import { isOpenRequest } from './is-open-request';
 import { RequestedReviewers } from './requested-reviewers';
 
 type Status = 'approved' | 'changes-requested';
@@ -22,7 +23,7 @@ export function Reviews({ request, canReview, canAsk }: ReviewsProps) {
   const params = { spaceId: request.space, changeRequestId: request.id };
   const reviews = useList('getReviewsByChangeRequestId', { params, query: { format: 'markdown' } });
   const [deciding, setDeciding] = useState<Status>();
-  const isOpen = request.status === 'open' || request.status === 'draft';
+  const isOpen = isOpenRequest(request);
   return (
     <section className="section" aria-label="Reviews">
       <h2>Reviews</h2>

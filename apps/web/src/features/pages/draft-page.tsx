@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
+import { isOpenRequest } from '../change-requests/is-open-request';
 import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
@@ -19,7 +20,7 @@ export default function DraftPage() {
   const request = useOperation('getChangeRequestById', { params: { spaceId, changeRequestId } });
   const [isPreview, setPreview] = useState(false);
   const navigate = useNavigate();
-  const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
+  const isOpen = isOpenRequest(request.data);
   const canEdit = isOpen && (space.data?.permissions.edit ?? false);
   const header = (title: string | undefined) => (
     <Bar

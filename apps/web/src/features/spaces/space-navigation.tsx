@@ -2,6 +2,7 @@ import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ArrowLeftRight, GitPullRequestArrow, History, KeyRound, Plus, Settings } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useOperation } from '../../api/queries';
+import { isOpenRequest } from '../change-requests/is-open-request';
 import { pagePath } from '../pages/page-links';
 import { PageTree } from '../pages/page-tree';
 import { useEditMode } from '../pages/use-edit-mode';
@@ -30,7 +31,7 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
     enabled: changeRequestId !== undefined,
   });
   const [isCreating, setCreating] = useState(false);
-  const isOpen = request.data?.status === 'open' || request.data?.status === 'draft';
+  const isOpen = isOpenRequest(request.data);
   const canEdit = isLive || (isOpen && (space.data?.permissions.edit ?? false));
   const organization = space.data?.organization ?? organizationId;
   // An address that names another organization is one that somebody has put together, or of a space that was moved.
