@@ -32,12 +32,17 @@ export class Audience {
     }
   }
 
-  /** Throws 400 that names the field when one of the users may not see the space. */
+  /** Throws 400 that names the elements of the field whose users may not see the space. */
   async requireVisible(space: string, users: string[], field: string): Promise<void> {
     const found = await this.find(users);
     const seen = await Promise.all(
       users.map(async (id) => found[id] && (await this.levelOf(found[id], space)) !== null),
     );
-    if (!seen.every(Boolean)) throw invalid(field, `${field.split('.').at(-1)} must name users who can see the space`);
+    const [first, ...more] = seen.flatMap((isVisible, index) => {
+      const element = `${field}[${index}]`;
+      const message = `${element.split('.').at(-1)} must name a user who can see the space`;
+      return isVisible ? [] : [{ field: element, message }];
+    });
+    if (first) throw invalid(first.field, first.message, more);
   }
 }

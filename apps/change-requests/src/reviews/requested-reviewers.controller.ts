@@ -54,7 +54,7 @@ export class RequestedReviewersController {
     const branch = { space, changeRequest: changeRequest.id };
     const [{ head }] = await Promise.all([
       this.rpc.call(branches.getBranch, { principal, body: branch }),
-      this.audience.requireVisible(space, users, 'body.users'),
+      this.audience.requireVisible(space, body.users, 'body.users'),
     ]);
     return this.db.transaction(async () => {
       const request = await this.requests.lock(changeRequest);

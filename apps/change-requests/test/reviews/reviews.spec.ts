@@ -133,14 +133,14 @@ describe('requested reviewers', () => {
   });
 
   it.each([
-    ['somebody who does not exist', () => ['nobody']],
-    ['somebody who may not see the space', () => [world.guest.id]],
-    ['somebody of another organization', () => [world.reviewer.id, world.otherAdmin.id]],
-    ['nobody', () => []],
-  ])('cannot be %s', async (_, users) => {
+    ['somebody who does not exist', () => ['nobody'], 'body.users[0]'],
+    ['somebody who may not see the space', () => [world.guest.id], 'body.users[0]'],
+    ['somebody of another organization', () => [world.reviewer.id, world.otherAdmin.id], 'body.users[1]'],
+    ['nobody', () => [], 'body.users'],
+  ])('cannot be %s', async (_, users, field) => {
     const { id } = await editor.propose();
     const answer = await request(id, { users: users() });
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.users' }] } } });
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });
 
   it('are not asked about what is archived', async () => {

@@ -208,4 +208,21 @@ describeInBrowser('users whose requests are refused', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).press('Enter');
     await page.getByRole('alert').getByText(`These have to approve it: ${displayName}`).waitFor();
   });
+
+  it('learn which of the users that they ask for a review cannot see the space', async () => {
+    const { records, organization } = app.web.world;
+    const outsider = await records.user({ [organization]: null });
+    const { displayName } = await app.call<{ displayName: string }>('getUserById', { userId: outsider.id });
+    const reader = await app.call<{ displayName: string }>('getUserById', { userId: app.web.world.reader.id });
+    const dialog = page.getByRole('dialog');
+    const ask = () => dialog.getByRole('button', { name: 'Ask', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+    await dialog.getByRole('checkbox', { name: reader.displayName }).check();
+    await dialog.getByRole('checkbox', { name: displayName }).check();
+    await ask();
+    await dialog.getByText(`These users cannot see the space: ${displayName}`, { exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: displayName }).uncheck();
+    await ask();
+    await page.getByRole('group', { name: 'Asked to review' }).getByText(reader.displayName).waitFor();
+  });
 });

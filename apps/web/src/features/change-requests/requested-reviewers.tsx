@@ -4,23 +4,22 @@ import type { AnswerOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button, IconButton } from '../../ui/button';
-import { FormDialog } from '../../ui/form-dialog';
-import { CheckField } from '../../ui/field';
 import { useNotices } from '../../ui/notices';
-import { Failure, Loading } from '../../ui/states';
+import { AskForReview } from './ask-for-review';
 
 interface RequestedReviewersProps {
   request: AnswerOf<'getChangeRequestById'>;
   canAsk: boolean;
 }
 
-const changed = ['getRequestedReviewersByChangeRequestId', 'getChangeRequestById'] as const;
-
 /** Users who were asked for a review, and a way to ask more of them. */
 export function RequestedReviewers({ request, canAsk }: RequestedReviewersProps) {
   const params = { spaceId: request.space, changeRequestId: request.id };
   const requested = useList('getRequestedReviewersByChangeRequestId', { params });
-  const remove = useAction('removeRequestedReviewerFromChangeRequest', changed);
+  const remove = useAction('removeRequestedReviewerFromChangeRequest', [
+    'getRequestedReviewersByChangeRequestId',
+    'getChangeRequestById',
+  ]);
   const notices = useNotices();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -48,62 +47,12 @@ export function RequestedReviewers({ request, canAsk }: RequestedReviewersProps)
         </Button>
       )}
       {isAsking && (
-        <AskDialog
+        <AskForReview
           request={request}
           asked={requested.items.map(({ user }) => user.id)}
           onClose={() => setAsking(false)}
         />
       )}
     </div>
-  );
-}
-
-interface AskDialogProps extends Pick<RequestedReviewersProps, 'request'> {
-  asked: readonly string[];
-  onClose(): void;
-}
-
-/** Users that one call takes. */
-const most = 20;
-
-function AskDialog({ request, asked, onClose }: AskDialogProps) {
-  const { space: spaceId, id: changeRequestId, createdBy } = request;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const members = useList('listPermissionsAggregateInSpace', { params: { spaceId }, query: { limit: 1000 } });
-  const ask = useAction('requestReviewersForChangeRequest', changed);
-  const others = members.items.filter(({ user }) => user.id !== createdBy.id && !asked.includes(user.id));
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  return (
-    <FormDialog
-      title="Ask for a review"
-      description="They get a mail. A draft becomes open."
-      action="Ask"
-      isBusy={ask.isPending}
-      isIncomplete={chosen.length === 0}
-      error={ask.error}
-      onSubmit={() =>
-        ask.mutate({ params: { spaceId, changeRequestId }, body: { users: [...chosen] } }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      {members.error && <Failure error={members.error} />}
-      {members.isPending && <Loading />}
-      {!members.isPending && others.length === 0 && <p className="muted">Nobody else can see this space.</p>}
-      {others.length > 0 && (
-        <fieldset className="choices">
-          <legend className="visually-hidden">Users who can see the space</legend>
-          {others.map(({ user }) => (
-            <CheckField
-              key={user.id}
-              label={user.displayName}
-              checked={chosen.includes(user.id)}
-              disabled={chosen.length >= most && !chosen.includes(user.id)}
-              onChange={() => toggle(user.id)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {chosen.length >= most && <p role="status">You can ask {most} users at a time.</p>}
-    </FormDialog>
   );
 }

@@ -7,12 +7,13 @@ export interface MemberChoice extends ListResult<OrganizationMember> {
   setSearch(search: string): void;
 }
 
-/** The members of an organization to choose from, narrowed by a search. */
-export function useMemberChoice(organizationId: string): MemberChoice {
+/** The members of an organization to choose from, narrowed by a search. Guests cannot list them: `enabled` is false for those. */
+export function useMemberChoice(organizationId: string, enabled = true): MemberChoice {
   const [search, setSearch] = useState('');
   const members = useList('listMembersInOrganizationById', {
     params: { organizationId },
     query: { limit: 1000, search: search || undefined },
+    enabled,
   });
   return { ...members, search, setSearch };
 }
@@ -27,6 +28,8 @@ export function MemberSearch({ members, onSearch }: { members: MemberChoice; onS
       aria-label="Search the members to choose from"
       placeholder="There are many members: search by name or e-mail address"
       value={members.search}
+      // The form around it is not sent by the key.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onChange={(event) => {
         members.setSearch(event.target.value);
         onSearch?.();
