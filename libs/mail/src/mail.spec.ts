@@ -13,12 +13,15 @@ const content = {
   code: 'ABCD-1234',
   link: { label: 'Sign in', href: 'https://docs.example.com/sign-in/link/x?a=1&b="2"' },
   footer: 'Sent by Bindery',
+  footerLink: { label: 'Settings', href: 'https://docs.example.com/settings' },
 };
 const mail: Mail = { id: 'mail1', to: 'ada@example.com', ...renderMail(content) };
 
 it('writes text plainly and escapes it in HTML', () => {
   expect(mail.subject).toBe('Your code Bcc: everybody@example.com');
   expect(mail.text).toContain('Grüße & <b>welcome</b>, "friend"');
+  expect(mail.text).toMatch(/-- \nSent by Bindery\nSettings:\nhttps:\/\/docs\.example\.com\/settings\n$/);
+  expect(mail.html).toContain('Sent by Bindery <a href="https://docs.example.com/settings">Settings</a>');
   expect(mail.html).toContain('Grüße &amp; &lt;b&gt;welcome&lt;/b&gt;, &quot;friend&quot;');
   expect(mail.html).toContain('href="https://docs.example.com/sign-in/link/x?a=1&amp;b=&quot;2&quot;"');
 });

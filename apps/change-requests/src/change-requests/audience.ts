@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Level } from '@bindery/authorization';
 import {
   anonymous,
   ApiError,
   branches,
   invalid,
   userProfiles,
-  type UserProfile,
   type Principal,
+  type SpaceAccessAnswer,
+  type UserProfile,
 } from '@bindery/contracts';
 import { RpcClient } from '@bindery/messaging';
 
@@ -21,11 +21,11 @@ export class Audience {
     return this.rpc.callBatch(userProfiles, users, anonymous);
   }
 
-  /** The level of a user on a space; null when the user may not see it. */
-  async levelOf(user: UserProfile, space: string): Promise<Level> {
+  /** The access of a user to a space; null when the user may not see it. */
+  async accessOf(user: UserProfile, space: string): Promise<SpaceAccessAnswer | null> {
     const principal: Principal = { kind: 'user', user: user.id, token: '', organizations: user.organizations };
     try {
-      return (await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } })).level;
+      return await this.rpc.call(branches.getSpaceAccess, { principal, body: { space } });
     } catch (error) {
       if (error instanceof ApiError && error.code === 404) return null;
       throw error;
@@ -36,7 +36,7 @@ export class Audience {
   async requireVisible(space: string, users: string[], field: string): Promise<void> {
     const found = await this.find(users);
     const seen = await Promise.all(
-      users.map(async (id) => found[id] && (await this.levelOf(found[id], space)) !== null),
+      users.map(async (id) => found[id] && (await this.accessOf(found[id], space)) !== null),
     );
     const [first, ...more] = seen.flatMap((isVisible, index) => {
       const element = `${field}[${index}]`;

@@ -9,6 +9,10 @@ import {
 import { withVersion } from '@bindery/messaging';
 import type { ChangeRequestRow } from './change-request.repository';
 
+/** The address in the app of a space, or of the change request in it that has this number. */
+export const appUrlOf = (publicUrl: string, organization: string, space: string, number?: number): string =>
+  `${publicUrl}/app/o/${organization}/s/${space}${number === undefined ? '' : `/~/change-requests/${number}`}`;
+
 /** A change request without the fields of its branch, which the gateway adds from content. */
 export function presentChangeRequest(row: ChangeRequestRow, organization: string, publicUrl: string): ChangeRequest {
   const { id, spaceId: space, number, status, subject, description, conversationsIssuesCluster, version } = row;
@@ -27,7 +31,7 @@ export function presentChangeRequest(row: ChangeRequestRow, organization: string
     comments: row.comments,
     conversationsIssuesCluster: conversationsIssuesCluster ?? undefined,
     urls: {
-      app: `${publicUrl}/app/o/${organization}/s/${space}/~/change-requests/${number}`,
+      app: appUrlOf(publicUrl, organization, space, number),
       location: `${publicUrl}/v1/spaces/${space}/change-requests/${id}`,
     },
   };

@@ -4,6 +4,7 @@ import type { ServiceConfig } from '@bindery/config';
 import { JobHandler, type JobContext } from '@bindery/jobs';
 import { deliver, MAILER, renderMail, type Mailer } from '@bindery/mail';
 import { CONFIG } from '@bindery/service';
+import { appUrlOf } from '../change-requests/change-request.presenter';
 import { ChangeRequestRepository, type ChangeRequestRow } from '../change-requests/change-request.repository';
 import { Audience } from '../change-requests/audience';
 import { excerptOf } from '../comments/comment-body';
@@ -40,17 +41,21 @@ export class NotificationWorker {
     const users = await this.audience.find([user, actor]);
     const reader = users[user];
     if (!reader?.email || !reader.emailNotifications) return null;
-    if (!mayKnow[reason](await this.audience.levelOf(reader, space))) return null;
+    const access = await this.audience.accessOf(reader, space);
+    if (!access || !mayKnow[reason](access.level)) return null;
     const request = changeRequest ? await this.requests.resolve(space, changeRequest) : undefined;
     if (changeRequest && !request) return null;
     const text = await this.textOf(notification);
     if (text === undefined) return null;
     const headline = headlines[reason](users[actor]?.displayName ?? 'Somebody');
+    const { PUBLIC_URL } = this.config;
+    const { organization } = access;
     const mail = renderMail({
       subject: headline,
       paragraphs: [`${headline}${placeOf(request)}.`, ...(text ? [text] : [])],
-      link: { label: 'Open', href: this.linkTo(space, request) },
-      footer: 'You can turn these mails off: set emailNotifications of your user to false.',
+      link: { label: 'Open', href: appUrlOf(PUBLIC_URL, organization, space, request?.number) },
+      footer: 'You can turn these mails off.',
+      footerLink: { label: 'Open your account', href: `${PUBLIC_URL}/app/o/${organization}/account` },
     });
     await deliver(this.mailer, { ...mail, id, to: reader.email });
     return null;
@@ -62,11 +67,6 @@ export class NotificationWorker {
     const thread = await this.comments.find({ space, changeRequest }, comment);
     const posting = thread && reply !== undefined ? await this.comments.findReply(comment, reply) : thread;
     return posting && excerptOf(posting);
-  }
-
-  private linkTo(space: string, request: ChangeRequestRow | undefined): string {
-    const address = `${this.config.PUBLIC_URL}/v1/spaces/${space}`;
-    return request ? `${address}/change-requests/${request.id}` : address;
   }
 }
 

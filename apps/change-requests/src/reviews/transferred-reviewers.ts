@@ -28,7 +28,7 @@ export class TransferredReviewers {
     const gone: string[] = [];
     for (const user of asked) {
       const profile = profiles[user];
-      if (!profile || (await this.audience.levelOf(profile, space)) === null) gone.push(user);
+      if (!profile || (await this.audience.accessOf(profile, space)) === null) gone.push(user);
     }
     if (gone.length > 0) await this.requested.removeFrom(space, gone);
     return null;

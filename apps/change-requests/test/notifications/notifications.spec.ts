@@ -27,7 +27,9 @@ it('notifies the users mentioned in a comment, and no others', async () => {
   const mail = await nextMail(world, called.email);
   expect(mail.subject).toContain('mentioned you');
   expect(mail.text).toContain('Ask [somebody]');
-  expect(mail.text).toContain(`http://bindery.test/v1/spaces/${world.space}`);
+  const address = `http://bindery.test/app/o/${world.organization}`;
+  expect(mail.text).toContain(`${address}/s/${world.space}\n`);
+  expect(mail.text).toContain(`You can turn these mails off.\nOpen your account:\n${address}/account`);
   await settled();
   expect(await mailsTo(world, called.email)).toHaveLength(1);
   expect(await mailsTo(world, uncalled.email)).toEqual([]);
@@ -67,14 +69,14 @@ it('notifies the users of a thread of a reply, but not its author', async () => 
 
 it('notifies reviewers of a requested review', async () => {
   const asked = await someone('read');
-  const { id: changeRequestId, number } = await editor.propose('Rewrite the guide');
+  const { id: changeRequestId, number, urls } = await editor.propose('Rewrite the guide');
   const ask = () =>
     editor.expect('requestReviewersForChangeRequest', { changeRequestId }, { body: { users: [asked.id] } });
   await ask();
   const mail = await nextMail(world, asked.email);
   expect(mail.subject).toContain('asks you to review');
   expect(mail.text).toContain(`#${number}, Rewrite the guide`);
-  expect(mail.text).toContain(`/change-requests/${changeRequestId}`);
+  expect(mail.text).toContain(`${urls.app}\n`);
   await ask();
   await settled();
   expect(await mailsTo(world, asked.email)).toHaveLength(1);
