@@ -225,4 +225,56 @@ describeInBrowser('users whose requests are refused', () => {
     await ask();
     await page.getByRole('group', { name: 'Asked to review' }).getByText(reader.displayName).waitFor();
   });
+
+  it('do not put back a subject and a description that were changed in another tab', async () => {
+    const params = { spaceId: app.space.id, changeRequestId: request.id };
+    const stored = async () => {
+      const { subject, description } = await app.call<ChangeRequest>('getChangeRequestById', params);
+      return [subject, /"text":"([^"]*)"/.exec(JSON.stringify(description))?.[1]];
+    };
+    const other = await context.newPage();
+    const address = page.url();
+    for (const tab of [page, other]) await tab.goto(address);
+    const open = async (tab: Page) => {
+      await tab.getByRole('button', { name: / (a|the) description$/ }).press('Enter');
+      await tab.getByRole('button', { name: 'Change the subject' }).press('Enter');
+    };
+    const subject = (tab: Page) => tab.locator('form').filter({ has: tab.getByLabel('Subject') });
+    const description = (tab: Page) => tab.locator('form').filter({ has: tab.getByLabel('Description') });
+    const forms = (tab: Page) => [subject(tab), description(tab)];
+    const save = async (tab: Page) => {
+      for (const form of forms(tab)) {
+        await form.getByRole('button', { name: 'Save' }).press('Enter');
+        await form.waitFor({ state: 'detached' });
+      }
+    };
+    const fill = async (tab: Page, words: [string, string]) => {
+      await subject(tab).getByRole('textbox').fill(words[0]);
+      await description(tab).getByRole('textbox').fill(words[1]);
+    };
+
+    await open(page);
+    await open(other);
+    await fill(other, ['Better', 'Second.']);
+    await save(other);
+    // The tab reads the change request again, as when it is shown once more after a while.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('heading', { name: 'Better' }).waitFor();
+    await save(page);
+    expect(await stored()).toEqual(['Better', 'Second.']);
+
+    await open(page);
+    await open(other);
+    await fill(page, ['Mine', 'Third.']);
+    await fill(other, ['Theirs', 'Fourth.']);
+    await save(other);
+    for (const form of forms(page)) {
+      await form.getByRole('button', { name: 'Save' }).press('Enter');
+      await form.getByText('Another user changed this in the meantime.').waitFor();
+    }
+    expect(await stored()).toEqual(['Theirs', 'Fourth.']);
+    await save(page);
+    expect(await stored()).toEqual(['Mine', 'Third.']);
+  });
 });

@@ -1,67 +1,60 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/contracts';
-import { useAction } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
 import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
+import { useRequestField } from './use-request-field';
+
+type Request = AnswerOf<'getChangeRequestById'>;
+
+const textOf = (description: Request['description']): string => (description ? plainText(description) : '');
 
 /** The description of a change request, which can be changed in place. */
-export function Description({ request, canEdit }: { request: AnswerOf<'getChangeRequestById'>; canEdit: boolean }) {
-  const [text, setText] = useState<string>();
-  const update = useAction('updateChangeRequestById', ['getChangeRequestById']);
-  const said = request.description ? plainText(request.description) : '';
-  const mayChange = canEdit && request.status !== 'merged';
-  if (text === undefined)
-    return (
-      <div className="stack">
-        {request.description && said && (
-          <div className="document">
-            <Blocks nodes={request.description.nodes} />
-          </div>
-        )}
-        {mayChange && (
-          <div>
-            <Button small look="ghost" className="flush" onClick={() => setText(said)}>
-              {said ? 'Change the description' : 'Add a description'}
-            </Button>
-          </div>
-        )}
-      </div>
-    );
-  const save = () => {
-    // A description of which nothing was changed keeps its look.
-    if (text === said) return setText(undefined);
-    update.mutate(
-      {
-        params: { spaceId: request.space, changeRequestId: request.id },
-        body: { description: text.trim() === '' ? null : plainDocument(text) },
-      },
-      // Text that was typed while it was saved stays.
-      { onSuccess: () => setText((now) => (now === text ? undefined : now)) },
-    );
-  };
+export function Description({ request, canEdit }: { request: Request; canEdit: boolean }) {
+  // The screen stays while another change request is opened in it.
+  const [edited, setEdited] = useState<string>();
+  if (edited === request.id) return <DescriptionForm request={request} onClose={() => setEdited(undefined)} />;
+  const isDescribed = textOf(request.description) !== '';
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <div className="stack">
+      {request.description && isDescribed && (
+        <div className="document">
+          <Blocks nodes={request.description.nodes} />
+        </div>
+      )}
+      {canEdit && request.status !== 'merged' && (
+        <div>
+          <Button small look="ghost" className="flush" onClick={() => setEdited(request.id)}>
+            {isDescribed ? 'Change the description' : 'Add a description'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DescriptionForm({ request, onClose }: { request: Request; onClose(): void }) {
+  const field = useRequestField(request, 'description', {
+    textOf,
+    valueOf: (text) => (text.trim() === '' ? undefined : plainDocument(text)),
+    onClose,
+  });
+  return (
+    <form className="form" onSubmit={field.submit}>
       <TextArea
         label="Description"
-        hint={plainTextHint(request.description)}
+        hint={plainTextHint(field.begun)}
         rows={4}
         autoFocus
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={field.text}
+        onChange={(event) => field.change(event.target.value)}
       />
-      {update.error && <Failure error={update.error} />}
+      {field.save.error && <Failure error={field.save.error} />}
       <div className="form-actions">
-        <Button onClick={() => setText(undefined)}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={update.isPending}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={field.save.isPending}>
           Save
         </Button>
       </div>
