@@ -302,6 +302,29 @@ describeInBrowser('writers who are cut off', () => {
     expect(await writer.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('unsaved');
   });
 
+  it('find what they wrote under the id of a change request also under its number', async () => {
+    context = await openContext(app.page.context().browser()!);
+    const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });
+    const { urls, id, number } = request;
+    const byId = { ...request, urls: { ...urls, app: urls.app.replace(new RegExp(`${number}$`), id) } };
+    const before = new Writer(app, context, byId);
+    const comment = (writer: Writer) => writer.page.getByRole('textbox', { name: 'New comment' });
+    await before.reopen();
+    await before.holdWrites();
+    await comment(before).fill('Say why.');
+    await before.type(' kept');
+    await before.keeps(' kept');
+    expect(new URL(before.page.url()).pathname).toContain(id);
+    await before.page.close();
+    const writer = new Writer(app, context, request);
+    await writer.reopen();
+    expect(new URL(writer.page.url()).pathname).toContain(`/${number}/`);
+    await writer.goOnWithThem();
+    await writer.saved();
+    expect(await writer.markdown()).toContain('Mine kept');
+    expect(await comment(writer).inputValue()).toBe('Say why.');
+  });
+
   it('have a title saved that they typed offline', async () => {
     context = await openContext(app.page.context().browser()!);
     const request = await app.call<ChangeRequest>('createChangeRequest', { spaceId: app.space.id }, { body: {} });

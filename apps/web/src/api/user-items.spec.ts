@@ -18,9 +18,9 @@ const storageOf = (items: Record<string, string> = {}): Storage =>
 /** A page of the app that a user loads. */
 async function loadedBy(user: string) {
   jest.resetModules();
-  const { forgetItems, keepItemsOf, userItems } = await import('./user-items');
+  const { forgetItems, keepItemsOf, renameItems, userItems } = await import('./user-items');
   expect(keepItemsOf(user)).toBe(true);
-  return { forgetItems, keepItemsOf, items: userItems(localStorage) };
+  return { forgetItems, keepItemsOf, renameItems, items: userItems(localStorage) };
 }
 
 beforeEach(() => {
@@ -63,4 +63,21 @@ it('takes the items of earlier releases for those of the user who is signed in',
   });
   expect({ ...sessionStorage }).toEqual({ 'bindery-user:a:bindery-comment:new/p': 'comment' });
   expect((await loadedBy('b')).items.keys()).toEqual([]);
+});
+
+it('gives the items of a change request, named by its number, the names that they have by its id', async () => {
+  const { items, renameItems } = await loadedBy('a');
+  items.setItem('bindery-draft:s/7/p:tab', 'text');
+  items.setItem('bindery-draft:s/71/p:tab', 'of another');
+  items.setItem('bindery-comment:new/s/7/p/', 'before');
+  items.setItem('bindery-comment:new/s/id/p/', 'since');
+  renameItems('s/7/', 's/id/');
+  expect(items.keys().sort()).toEqual([
+    'bindery-comment:new/s/7/p/',
+    'bindery-comment:new/s/id/p/',
+    'bindery-draft:s/71/p:tab',
+    'bindery-draft:s/id/p:tab',
+  ]);
+  expect(items.getItem('bindery-draft:s/id/p:tab')).toBe('text');
+  expect(items.getItem('bindery-comment:new/s/id/p/')).toBe('since');
 });

@@ -32,20 +32,31 @@ export const userItems = (storage: Storage): UserItems => ({
 export function keepItemsOf(id: string): boolean {
   if (user !== undefined) return user === id;
   user = id;
-  for (const storage of storages()) for (const key of Object.keys(storage)) if (unnamed.test(key)) take(storage, key);
+  for (const storage of storages())
+    for (const key of Object.keys(storage)) if (unnamed.test(key)) rename(storage, key, prefix() + key);
   return true;
 }
 
-/** Gives an item without a user to the signed-in one. */
-function take(storage: Storage, key: string): void {
-  const value = storage.getItem(key);
+function rename(storage: Storage, before: string, after: string): void {
+  const value = storage.getItem(before);
   if (value === null) return;
-  storage.removeItem(key);
+  storage.removeItem(before);
   try {
-    userItems(storage).setItem(key, value);
+    storage.setItem(after, value);
   } catch {
     // The storage is full: the item waits until there is room for the longer key.
-    storage.setItem(key, value);
+    storage.setItem(before, value);
+  }
+}
+
+/** Puts `after` in the place of `before` in the keys of the signed-in user. An item that is there already stays. */
+export function renameItems(before: string, after: string): void {
+  for (const storage of storages()) {
+    const items = userItems(storage);
+    for (const key of items.keys()) {
+      const renamed = key.replace(before, after);
+      if (items.getItem(renamed) === null) rename(storage, prefix() + key, prefix() + renamed);
+    }
   }
 }
 

@@ -18,21 +18,27 @@ import { firstPage } from '../pages/use-page';
 import { pagePath, type PagePlace } from '../pages/page-links';
 import { usePages } from '../pages/use-pages';
 import { Subject } from './subject';
+import { useChangeRequestPlace } from './use-change-request-place';
 
 /** A change request: what it changes, what reviewers say, and what can be done with it. */
 export default function ChangeRequestPage() {
   const { organizationId, spaceId, changeRequestId } = useParams({
     from: '/o/$organizationId/s/$spaceId/~/change-requests/$changeRequestId',
   });
-  const params = { spaceId, changeRequestId };
+  const { request, place } = useChangeRequestPlace({ organizationId, spaceId, changeRequestId });
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const request = useOperation('getChangeRequestById', { params });
   const base = `/o/${organizationId}/s/${spaceId}`;
   const { data } = request;
   const permissions = space.data?.permissions;
-  const place = { organizationId, spaceId, changeRequestId: data?.id ?? changeRequestId };
-  const discussion = { target: params, canComment: permissions?.comment ?? false };
-  const comments = useComments(params, { status: 'open' });
+  const discussion = {
+    target: { spaceId, changeRequestId: place.changeRequestId },
+    canComment: permissions?.comment ?? false,
+  };
+  const comments = useComments(
+    discussion.target,
+    { status: 'open' },
+    { enabled: data !== undefined },
+  );
   return (
     <>
       <Bar

@@ -1,9 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
 import { isOpenRequest } from '../change-requests/is-open-request';
+import { useChangeRequestPlace } from '../change-requests/use-change-request-place';
 import { EditedPage } from './edited-page';
 import { pagePath } from './page-links';
 import { PageReader } from './page-reader';
@@ -12,12 +13,8 @@ import { PendingPage } from './page-state';
 /** A page as a change request has it: to be edited where the user may and the change request is not merged, to be read elsewhere. */
 export default function DraftPage() {
   const { organizationId = '', spaceId = '', changeRequestId = '', _splat } = useParams({ strict: false });
-  const place = useMemo(
-    () => ({ organizationId, spaceId, changeRequestId }),
-    [organizationId, spaceId, changeRequestId],
-  );
+  const { request, place } = useChangeRequestPlace({ organizationId, spaceId, changeRequestId });
   const space = useOperation('getSpaceById', { params: { spaceId } });
-  const request = useOperation('getChangeRequestById', { params: { spaceId, changeRequestId } });
   const [isPreview, setPreview] = useState(false);
   const navigate = useNavigate();
   const isOpen = isOpenRequest(request.data);
@@ -45,7 +42,7 @@ export default function DraftPage() {
   );
   const path = _splat || undefined;
   const discussion = {
-    target: { spaceId, changeRequestId },
+    target: { spaceId, changeRequestId: place.changeRequestId },
     canComment: space.data?.permissions.comment ?? false,
   };
   if (space.isPending || request.isPending) return <PendingPage header={header(undefined)} />;
