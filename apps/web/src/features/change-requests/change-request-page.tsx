@@ -37,7 +37,7 @@ export default function ChangeRequestPage() {
   const comments = useComments(
     discussion.target,
     { status: 'open' },
-    { enabled: data !== undefined },
+    { enabled: data !== undefined && discussion.canComment },
   );
   return (
     <>

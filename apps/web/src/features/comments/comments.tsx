@@ -23,10 +23,12 @@ interface CommentsProps {
   canComment: boolean;
 }
 
-/** Open comments, the newest first, and a field for a new one. */
+/** Open comments, the newest first, and a field for a new one; nothing for readers, who may not see comments. */
 export function Comments({ target, page, document, hasBlockPlaces = false, pageOf, canComment }: CommentsProps) {
   const [isShowingResolved, setShowingResolved] = useState(false);
-  const comments = useComments(target, { status: isShowingResolved ? 'resolved' : 'open', page });
+  const filter = { status: isShowingResolved ? 'resolved' : 'open', page } as const;
+  const comments = useComments(target, filter, { enabled: canComment });
+  if (!canComment) return null;
   return (
     <section className="comments" id="comments" aria-label="Comments">
       <div className="row">
@@ -44,12 +46,12 @@ export function Comments({ target, page, document, hasBlockPlaces = false, pageO
           key={comment.id}
           target={target}
           comment={comment}
-          canReply={canComment}
+          canReply
           about={<About target={comment.target} document={document} hasBlockPlaces={hasBlockPlaces} pageOf={pageOf} />}
         />
       ))}
       <LoadMore list={comments} />
-      {canComment && !isShowingResolved && (
+      {!isShowingResolved && (
         <NewComment
           key={`${target.changeRequestId ?? target.spaceId}/${page ?? ''}`}
           target={target}

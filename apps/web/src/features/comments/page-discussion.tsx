@@ -12,7 +12,7 @@ import { Comments } from './comments';
 import { NewComment } from './new-comment';
 import { useComments } from './use-comments';
 
-/** Where comments go, and whether the user may write some. */
+/** Where comments go, and whether the user may read and write some. */
 export interface Discussion {
   target: CommentTarget;
   canComment: boolean;
@@ -30,7 +30,7 @@ interface PageDiscussionProps extends Discussion {
 export function PageDiscussion({ target, canComment, page, document, place, pages }: PageDiscussionProps) {
   const [commented, setCommented] = useState<Block>();
   const [isSending, setSending] = useState(false);
-  const comments = useComments(target, { status: 'open', page });
+  const comments = useComments(target, { status: 'open', page }, { enabled: canComment });
   const counts = useMemo(() => countsByBlock(comments.items), [comments.items]);
   const around = (block: Block, shown: ReactNode) => (
     <BlockPlace
