@@ -3,13 +3,14 @@ import type { Collection } from '../../api/contracts';
 import { useAction } from '../../api/queries';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { useChangedFields } from '../../ui/use-changed-fields';
 
 /** Changes the title and the description of a collection. */
 export function CollectionSettingsDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
   const [title, setTitle] = useState(collection.title);
   const [description, setDescription] = useState(collection.description ?? '');
   const update = useAction('updateCollectionById', ['getCollectionById', 'listCollectionsInOrganizationById']);
-  const body = { title, description: description || null };
+  const { changed: body } = useChangedFields({ title, description: description || null });
   return (
     <FormDialog
       title={`Edit “${collection.title || 'Untitled'}”`}

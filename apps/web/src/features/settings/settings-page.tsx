@@ -1,13 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, callWithTag } from '../../api/client';
-import type { Organization } from '../../api/contracts';
+import type { Document, Organization } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
 import { useSavedValue } from '../../api/use-saved-value';
 import { Button } from '../../ui/button';
 import { TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotices } from '../../ui/notices';
+import { useChangedFields } from '../../ui/use-changed-fields';
 import { Failure, Loading } from '../../ui/states';
 import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
 import { MergeRulesFields } from '../merge-rules/merge-rules-fields';
@@ -89,36 +90,52 @@ function MergeRules({ organization }: { organization: Organization }) {
 function AgentInstructions({ organizationId }: { organizationId: string }) {
   const params = { organizationId };
   const instructions = useOperation('getOrganizationAgentInstructions', { params });
-  const update = useAction('updateOrganizationAgentInstructions', ['getOrganizationAgentInstructions']);
-  const [edited, setEdited] = useState<string>();
+  return (
+    <section className="section" aria-label="Agents">
+      <h2>Agents</h2>
+      {instructions.error && <Failure error={instructions.error} />}
+      {instructions.isPending && <Loading lines={2} />}
+      {instructions.data && <InstructionsForm stored={instructions.data.instructions} params={params} />}
+    </section>
+  );
+}
+
+function InstructionsForm({ stored, params }: { stored: Document; params: { organizationId: string } }) {
+  const [text, setText] = useState(() => plainText(stored));
+  const { changed, begin } = useChangedFields({ text });
+  const { save } = useSavedValue({
+    value: stored,
+    read: async () => {
+      const { answer, tag } = await callWithTag('getOrganizationAgentInstructions', { params });
+      return { value: answer.instructions, tag };
+    },
+    write: async (instructions, ifMatch) =>
+      (await call('updateOrganizationAgentInstructions', { params, body: { instructions }, ifMatch })).instructions,
+    changes: ['getOrganizationAgentInstructions'],
+  });
   const notices = useNotices();
-  const stored = instructions.data?.instructions;
-  const said = stored ? plainText(stored) : '';
-  const text = edited ?? said;
+  const saved = () => {
+    begin();
+    notices.success('The instructions are saved.');
+  };
   return (
     <form
-      className="section form"
+      className="form"
       aria-label="Agent instructions"
       onSubmit={(event) => {
         event.preventDefault();
-        update.mutate(
-          { params, body: { instructions: plainDocument(text) } },
-          // Text that was typed while it was saved stays.
-          notices.outcome('The instructions are saved.', () => setEdited((now) => (now === text ? undefined : now))),
-        );
+        save.mutate(plainDocument(text), { onSuccess: saved });
       }}
     >
-      <h2>Agents</h2>
       <TextArea
         label="Instructions for every agent of the organization"
         hint={plainTextHint(stored, 'Your style, the words that you use, and content that must not be changed.')}
-        disabled={!stored}
         value={text}
-        onChange={(event) => setEdited(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
-      {(instructions.error ?? update.error) && <Failure error={(instructions.error ?? update.error)!} />}
+      {save.error && <Failure error={save.error} />}
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending || text === said}>
+        <Button type="submit" disabled={save.isPending || changed.text === undefined}>
           Save instructions
         </Button>
       </div>

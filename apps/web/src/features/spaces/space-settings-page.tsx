@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call, callWithTag } from '../../api/client';
 import type { Space } from '../../api/contracts';
 import { useAction, useOperation } from '../../api/queries';
+import { useSavedValue } from '../../api/use-saved-value';
 import { Bar } from '../../app/bar';
 import { Button } from '../../ui/button';
 import { ConfirmSelect } from '../../ui/confirm-select';
@@ -71,11 +73,27 @@ function General({ space, organizationId }: SectionProps) {
     mergeRules,
     language: (language || undefined) as Language | undefined,
   });
-  const save = () =>
-    update.mutate(
-      { params: { spaceId: space.id }, body: fields.changed },
-      notices.outcome('The settings are saved.', fields.begin),
-    );
+  const params = { spaceId: space.id };
+  // Unlike the other fields, the merge rules are many settings in one value.
+  const rules = useSavedValue<MergeRules>({
+    value: space.mergeRules,
+    read: async () => {
+      const { answer, tag } = await callWithTag('getSpaceById', { params });
+      return { value: answer.mergeRules, tag };
+    },
+    write: async (value, ifMatch) => {
+      const body = { ...fields.changed, mergeRules: value };
+      return (await call('updateSpaceById', { params, body, ifMatch })).mergeRules;
+    },
+    changes: spaceLists,
+  });
+  const error = update.error ?? rules.save.error;
+  const save = () => {
+    const saved = notices.outcome('The settings are saved.', fields.begin);
+    for (const attempt of [update, rules.save]) attempt.reset();
+    if (fields.changed.mergeRules) rules.save.mutate(mergeRules, saved);
+    else update.mutate({ params, body: fields.changed }, saved);
+  };
   const inherits = mergeRules.type === 'inherit';
   return (
     <form
@@ -117,9 +135,9 @@ function General({ space, organizationId }: SectionProps) {
         onChange={() => setMergeRules(inherits ? { type: 'none' } : { type: 'inherit' })}
       />
       {!inherits && <MergeRulesFields organizationId={organizationId} value={mergeRules} onChange={setMergeRules} />}
-      {update.error && <Failure error={update.error} />}
+      {error && <Failure error={error} />}
       <div className="form-actions">
-        <Button type="submit" disabled={update.isPending}>
+        <Button type="submit" disabled={update.isPending || rules.save.isPending}>
           Save
         </Button>
       </div>

@@ -3,6 +3,7 @@ import type { ItemOf } from '../../api/contracts';
 import { useAction, useList } from '../../api/queries';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog';
+import { useChangedFields } from '../../ui/use-changed-fields';
 import { GroupFields, type Groups } from './group-fields';
 import { roles, type Role } from '../members/roles';
 
@@ -13,7 +14,7 @@ interface ProviderDialogProps {
   onClose(): void;
 }
 
-const changed = ['listSAMLProvidersInOrganizationById'] as const;
+const lists = ['listSAMLProvidersInOrganizationById'] as const;
 const none = '';
 const unset = 'about:blank';
 
@@ -28,23 +29,25 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
   const [team, setTeam] = useState(provider?.defaultTeam?.id ?? none);
   const [groups, setGroups] = useState<Groups>(provider?.groups ?? { attribute: 'groups', teams: [] });
   const teams = useList('listTeamsInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
-  const create = useAction('createOrganizationSAMLProvider', changed);
-  const update = useAction('updateOrganizationSAMLProvider', changed);
+  const create = useAction('createOrganizationSAMLProvider', lists);
+  const update = useAction('updateOrganizationSAMLProvider', lists);
+  const fields = {
+    label,
+    entityID: entityID || undefined,
+    ssoURL: ssoURL || undefined,
+    certificate: certificate || undefined,
+    nextCertificate: next || null,
+    defaultRole: role === none ? null : (role as Role),
+    defaultTeam: team || null,
+    groups: groups.teams.length > 0 ? groups : null,
+  };
+  const { changed } = useChangedFields(fields);
   const submit = () => {
-    const given = {
-      label,
-      ...(entityID && { entityID }),
-      ...(ssoURL && { ssoURL }),
-      ...(certificate && { certificate }),
-      ...(provider && { nextCertificate: next || null }),
-      defaultRole: role === none ? null : (role as Role),
-      groups: groups.teams.length > 0 ? groups : null,
-    };
     const done = { onSuccess: onClose };
     if (provider) {
       const params = { organizationId, samlProviderId: provider.id };
-      update.mutate({ params, body: { ...given, defaultTeam: team || null } }, done);
-    } else create.mutate({ params: { organizationId }, body: { ...given, ...(team && { defaultTeam: team }) } }, done);
+      update.mutate({ params, body: changed }, done);
+    } else create.mutate({ params: { organizationId }, body: { ...fields, defaultTeam: team || undefined } }, done);
   };
   return (
     <FormDialog
@@ -66,12 +69,14 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
       />
       <TextField
         label="Entity ID of the provider"
+        required={Boolean(provider?.entityID)}
         maxLength={1024}
         value={entityID}
         onChange={(event) => setEntityID(event.target.value)}
       />
       <TextField
         label="Sign-in URL"
+        required={provider !== undefined && provider.ssoURL !== unset}
         type="url"
         placeholder="https://login.example.com/saml"
         value={ssoURL}
@@ -79,6 +84,7 @@ export function ProviderDialog({ organizationId, provider, onClose }: ProviderDi
       />
       <TextArea
         label="Certificate"
+        required={Boolean(provider?.certificate)}
         hint="X.509, as PEM."
         value={certificate}
         onChange={(event) => setCertificate(event.target.value)}

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf } from '../../api/contracts';
-import { useAction, useOperation } from '../../api/queries';
+import { call, callWithTag } from '../../api/client';
+import type { AnswerOf, Document } from '../../api/contracts';
+import { readAgain, useAction, useOperation } from '../../api/queries';
+import { useChange } from '../../api/use-change';
+import { useSavedValue } from '../../api/use-saved-value';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -83,11 +87,33 @@ export default function TranslationPage() {
 function Instructions({ translation, params }: { translation: Translation; params: Params }) {
   const [text, setText] = useState(plainText(translation.instructions));
   const [automatic, setAutomatic] = useState(translation.automatic);
-  const update = useAction('updateTranslation', changed);
   const notices = useNotices();
+  const client = useQueryClient();
   const { changed: edits, begin } = useChangedFields({ text, automatic });
-  // The API always takes the instructions. Those whose text was not changed keep their formatting.
-  const instructions = edits.text === undefined ? translation.instructions : plainDocument(text);
+  const read = async () => {
+    const { answer, tag } = await callWithTag('getTranslation', { params });
+    return { value: answer.instructions, tag };
+  };
+  const write = async (instructions: Document, ifMatch: string | undefined) => {
+    const body = { instructions, automatic: edits.automatic };
+    return (await call('updateTranslation', { params, body, ifMatch })).instructions;
+  };
+  const { save } = useSavedValue({ value: translation.instructions, read, write, changes: changed });
+  // The API always takes the instructions: those whose text was not changed are sent as they are stored now.
+  const keep = useChange(
+    async () => {
+      const { value, tag } = await read();
+      await write(value, tag ?? undefined);
+    },
+    () => readAgain(client, changed),
+  );
+  const error = save.error ?? keep.error;
+  const saved = {
+    onSuccess: () => {
+      begin();
+      notices.success('The instructions are saved.');
+    },
+  };
   return (
     <section className="section" aria-label="Instructions">
       <h2>Instructions</h2>
@@ -95,10 +121,9 @@ function Instructions({ translation, params }: { translation: Translation; param
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          update.mutate(
-            { params, body: { instructions, automatic: edits.automatic } },
-            notices.outcome('The instructions are saved.', begin),
-          );
+          for (const attempt of [save, keep]) attempt.reset();
+          if (edits.text === undefined) keep.mutate(undefined, saved);
+          else save.mutate(plainDocument(text), saved);
         }}
       >
         <TextArea
@@ -112,9 +137,9 @@ function Instructions({ translation, params }: { translation: Translation; param
           checked={automatic}
           onChange={(event) => setAutomatic(event.target.checked)}
         />
-        {update.error && <Failure error={update.error} />}
+        {error && <Failure error={error} />}
         <div className="form-actions">
-          <Button type="submit" disabled={update.isPending || Object.keys(edits).length === 0}>
+          <Button type="submit" disabled={save.isPending || keep.isPending || Object.keys(edits).length === 0}>
             Save
           </Button>
         </div>
