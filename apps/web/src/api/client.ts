@@ -88,10 +88,14 @@ const sendWithProgress =
       request.send(body);
     });
 
+/** The tab is on its way to the page for signing in, or the user chose to stay: each further attempt would ask the user again. */
+let isLeaving = false;
+
 async function errorOf(response: Response): Promise<RequestError> {
   if (response.status === 401) {
-    if (holdsInput())
+    if (isLeaving || holdsInput())
       return new RequestError(401, 'Your session has ended. Sign in in another tab, and try again here.');
+    isLeaving = true;
     location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
   }
   const { error } = (await response.json().catch(() => ({}))) as {
