@@ -112,6 +112,23 @@ it('is opened by signing in, at the page that was asked for, and closed again fo
   expect((await web.get(path, { cookie: copy! })).status).toBe(303);
 });
 
+it('is opened again, by signing in, at the page on which a session ended', async () => {
+  const browser = new Browser(web.world);
+  const path = new URL(space.urls.app).pathname;
+  await browser.visit(`/sign-in?next=${encodeURIComponent(path)}`, { page: true });
+  expect(browser.cookies.get('bindery-next')).toBe(encodeURIComponent(path));
+  for (const query of [
+    'https%3A%2F%2Fevil.example',
+    '%2F%2Fevil.example',
+    '%2Foauth%2Fauthorize%3Fa',
+    '%2Fapp&next=%2Fapp',
+  ]) {
+    const other = new Browser(web.world);
+    await other.visit(`/sign-in?next=${query}`, { page: true });
+    expect([query, other.cookies.get('bindery-next')]).toEqual([query, undefined]);
+  }
+});
+
 it('never leads from signing in to another place than the app', async () => {
   const { world } = web;
   for (const next of ['//evil.example', 'https://evil.example', '/app\\@evil', '/v1/user', '/application']) {

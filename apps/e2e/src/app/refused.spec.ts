@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '@bindery/contracts';
 import type { BrowserContext, Page, Route } from 'playwright-core';
+import { codeOf, mailsTo, nextMail } from '@bindery/testing';
 import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -29,6 +30,23 @@ describeInBrowser('users whose requests are refused', () => {
     await signInTo(app.web.world, page);
     await send.press('Enter');
     await page.locator('.posting-text').getByText('Say why.').waitFor();
+  });
+
+  it('come back to the page on which their session ended', async () => {
+    const { pathname } = new URL(page.url());
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await comments.getByText('No open comments.').waitFor();
+    await context.clearCookies();
+    await comments.getByRole('button', { name: 'Show resolved' }).press('Enter');
+    const { email } = app.web.world.admin;
+    const before = (await mailsTo(app.web.world, email)).length;
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code from the mail').fill(codeOf(await nextMail(app.web.world, email, before)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await comments.getByText('No open comments.').waitFor();
+    expect(new URL(page.url()).pathname).toBe(pathname);
   });
 
   it('keep what they have entered into settings, and the title of a page, when their session ends', async () => {

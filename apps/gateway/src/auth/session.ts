@@ -77,8 +77,8 @@ export const isOwnCookie = (pair: string): boolean =>
   Object.values(cookies).some(({ name }) => pair.startsWith(`${name}=`) || pair.startsWith(`${hostPrefix}${name}=`));
 
 /** An address of the app, and no other: users are redirected there after the sign-in. */
-export const isAppPath = (path: string | undefined): path is string =>
-  path !== undefined && /^\/app(\/[^\\]*)?$/.test(path) && path.length <= 2_000;
+export const isAppPath = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/app(\/[^\\]*)?$/.test(path) && path.length <= 2_000;
 
 /** The redirect after the sign-in: to the app, or to the consent page of an OAuth client. */
 export const isNextPath = (path: string | undefined): path is string =>

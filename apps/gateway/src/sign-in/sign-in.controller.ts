@@ -6,6 +6,7 @@ import { RpcClient } from '@bindery/messaging';
 import { anonymousKey } from '../auth/auth.guard';
 import { foreignSite, OwnPages } from '../auth/own-pages';
 import { Principals } from '../auth/principals';
+import { isAppPath } from '../auth/session';
 import { readForm, sendJson, sendPage, wantsJson } from './form';
 import { PageErrorFilter } from './page-error.filter';
 import { codePage, linkPage, loginsPage, signInPage, style, tokenPage } from './pages';
@@ -27,9 +28,11 @@ export class SignInController {
     private readonly principals: Principals,
   ) {}
 
+  /** `next` is the page of the app on which a session has ended; signing in leads there. */
   @Get()
   @SetMetadata(anonymousKey, true)
-  ask(@Res() reply: FastifyReply): void {
+  ask(@Res() reply: FastifyReply, @Query('next') next?: string): void {
+    if (isAppPath(next)) this.answers.cookies.set(reply, 'next', next);
     sendPage(reply, signInPage());
   }
 

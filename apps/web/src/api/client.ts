@@ -96,7 +96,7 @@ async function errorOf(response: Response): Promise<RequestError> {
     if (isLeaving || holdsInput())
       return new RequestError(401, 'Your session has ended. Sign in in another tab, and try again here.');
     isLeaving = true;
-    location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname)}`);
+    location.assign(`${base}/sign-in?next=${encodeURIComponent(location.pathname.slice(base.length))}`);
   }
   const { error } = (await response.json().catch(() => ({}))) as {
     error?: { message?: string; details?: { field: string; message: string }[] };
