@@ -1,8 +1,9 @@
 import { source, type AxeResults, type NodeResult } from 'axe-core';
 import type { Collection, Site, SiteSection, Translation } from '@bindery/contracts';
 import { freshName, install, publish } from '@bindery/testing';
-import { describeInBrowser } from '../web/chromium';
+import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld, settled } from './app-world';
+import { signInTo } from './sign-in-to';
 
 const files = {
   'README.md':
@@ -148,6 +149,43 @@ describeInBrowser('every screen of the app', () => {
       if (cut > 0) problems.push(`${pathname} cuts ${cut} buttons at the left`);
       await app.shots(`screen${pathname.replaceAll('/', '-')}`);
     }
+    expect(problems).toEqual([]);
+  });
+
+  it('offers readers no action that is refused, and refuses them nothing', async () => {
+    const administrators = ['access', 'audience', 'settings', 'audit-log', 'sso', 'insights'];
+    const shown = screens
+      .map(([address]) => new URL(address, app.web.world.platform.baseUrl).pathname)
+      .filter((path) => !administrators.includes(path.split('/').at(-1)!));
+    // In a context of its own, as that of other tests takes a refusal for a fault.
+    const context = await openContext(app.page.context().browser()!);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('response', (response) => {
+      // Whether a reader may publish a site, its preview alone tells.
+      if (response.status() >= 400 && !response.url().includes('/preview'))
+        problems.push(`${new URL(page.url()).pathname} asks ${response.url()}: ${response.status()}`);
+    });
+    const actions = [
+      ...['New space', 'New site', 'New translation', 'Add provider', 'Add specification', 'Add term', 'Create team'],
+      ...['Install', 'Uninstall', 'Publish', 'Unpublish', 'Actions for Writers'],
+    ];
+    // Only administrators see the access to a space or collection. A site does not tell who its administrators are.
+    const access = page.locator('a[href*="/s/"], a[href*="/c/"]').getByText('Access', { exact: true });
+    await signInTo(app.web.world, page, app.web.world.reader.email);
+    await page.goto(app.web.world.platform.baseUrl + shown[0]!);
+    for (const path of [...shown, `/app/o/${app.web.world.organization}/settings/sso`]) {
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForFunction(() => !document.querySelector('main [role=status][aria-label=Loading]'));
+      await settled(page);
+      for (const name of actions)
+        if ((await page.getByRole('button', { name, exact: true }).count()) > 0)
+          problems.push(`${path} offers ${name}`);
+      if ((await access.count()) > 0) problems.push(`${path} offers Access`);
+      for (const text of await page.getByRole('alert').allTextContents()) problems.push(`${path} says ${text}`);
+    }
+    await context.close();
     expect(problems).toEqual([]);
   });
 

@@ -39,13 +39,15 @@ export default function CollectionPage() {
             {data?.description && <p className="muted">{data.description}</p>}
           </div>
           <div className="row">
-            <Link
-              className="button"
-              to="/o/$organizationId/c/$collectionId/access"
-              params={{ organizationId, collectionId }}
-            >
-              <KeyRound aria-hidden="true" /> Access
-            </Link>
+            {data?.permissions.admin && (
+              <Link
+                className="button"
+                to="/o/$organizationId/c/$collectionId/access"
+                params={{ organizationId, collectionId }}
+              >
+                <KeyRound aria-hidden="true" /> Access
+              </Link>
+            )}
             {data?.permissions.create && (
               <Button look="primary" onClick={() => setCreating(true)}>
                 <BookPlus aria-hidden="true" /> New space

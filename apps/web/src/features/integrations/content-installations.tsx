@@ -16,6 +16,8 @@ export interface InstallationListProps {
   organizationId: string;
   integration: AnswerOf<'getIntegrationByName'>;
   installation: AnswerOf<'getIntegrationInstallationById'>;
+  /** Whether the user may change the installation; administrators of a space may add that all the same. */
+  canManage: boolean;
 }
 
 interface ContentInstallation {
@@ -27,6 +29,7 @@ interface ContentInstallationsProps<T extends ContentInstallation> {
   noun: 'space' | 'site';
   integration: InstallationListProps['integration'];
   installation: InstallationListProps['installation'];
+  canManage: boolean;
   /** The configuration of each; there is none when absent. */
   schema?: ConfigurationSchema;
   installed: ListResult<T>;
@@ -34,6 +37,8 @@ interface ContentInstallationsProps<T extends ContentInstallation> {
   itemOf(installation: T): string;
   /** The spaces or sites that there are. */
   targets: readonly { id: string; title: string }[];
+  /** Whether the user may add a space or site. */
+  canAdd(id: string): boolean;
   contextOf(id: string): ComponentContext;
   propsOf(installation: T): Record<string, unknown>;
   update: { isPending: boolean; error: RequestError | null };
@@ -45,17 +50,20 @@ interface ContentInstallationsProps<T extends ContentInstallation> {
 
 /** The spaces or sites on which an integration is installed, each with its configuration. */
 export function ContentInstallations<T extends ContentInstallation>(props: ContentInstallationsProps<T>) {
-  const { noun, installed, itemOf, targets, schema, error } = props;
+  const { noun, installed, itemOf, targets, schema, canManage, error } = props;
   const [open, setOpen] = useState<string>();
   const [removing, setRemoving] = useState<string>();
   const inside = new Set(installed.items.map(itemOf));
+  const addable = targets.filter(({ id }) => !inside.has(id) && props.canAdd(id));
   const titleOf = (id: string) => targets.find((target) => target.id === id)?.title || 'Untitled';
   const isEverywhere = props.installation[`${noun}_selection`] === 'all';
   const heading = noun === 'space' ? 'Spaces' : 'Sites';
   return (
     <section className="section" aria-label={heading}>
       <h2>{heading}</h2>
-      <SelectionField noun={noun} integrationName={props.integration.name} installation={props.installation} />
+      {canManage && (
+        <SelectionField noun={noun} integrationName={props.integration.name} installation={props.installation} />
+      )}
       {error && <Failure error={error} />}
       {isEverywhere && installed.items.length > 0 && (
         <p className="muted">Those of the list have a configuration of their own.</p>
@@ -68,14 +76,16 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
               <li key={id} className="wrapping">
                 <span className="title grow">{titleOf(id)}</span>
                 <InstallationBadge status={one.status} />
-                {schema && (
+                {canManage && schema && (
                   <Button small aria-expanded={open === id} onClick={() => setOpen(open === id ? undefined : id)}>
                     Configure
                   </Button>
                 )}
-                <Button small look="ghost" onClick={() => setRemoving(id)}>
-                  Remove
-                </Button>
+                {canManage && (
+                  <Button small look="ghost" onClick={() => setRemoving(id)}>
+                    Remove
+                  </Button>
+                )}
                 {schema && open === id && (
                   <div className="full">
                     <Configuration
@@ -96,16 +106,14 @@ export function ContentInstallations<T extends ContentInstallation>(props: Conte
         </ul>
       )}
       <LoadMore list={installed} />
-      {(!isEverywhere || schema) && (
+      {(canManage || addable.length > 0) && (!isEverywhere || schema) && (
         <ConfirmSelect
           look="wide"
           label={`Add a ${noun}`}
           action="Add"
           options={[
             { value: '', label: isEverywhere ? `Configure one ${noun} separately…` : `Add a ${noun}…` },
-            ...targets
-              .filter(({ id }) => !inside.has(id))
-              .map(({ id, title }) => ({ value: id, label: title || 'Untitled' })),
+            ...addable.map(({ id, title }) => ({ value: id, label: title || 'Untitled' })),
           ]}
           value=""
           onConfirm={props.onAdd}

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
 import { useNotices } from '../../ui/notices';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { Configuration } from './configuration';
 import { SiteInstallations } from './site-installations';
 import { SpaceInstallations } from './space-installations';
@@ -14,6 +15,7 @@ interface InstallationSettingsProps {
 /** The configuration of an installation, and the spaces and sites on which it acts. */
 export function InstallationSettings({ organizationId, integration, installation }: InstallationSettingsProps) {
   const update = useAction('updateIntegrationInstallation', ['listIntegrationInstallations']);
+  const { installIntegration: canManage = false } = useOrganizationPermissions(organizationId);
   const notices = useNotices();
   const params = { integrationName: integration.name, installationId: installation.id };
   const { account, space, site } = integration.configurations ?? {};
@@ -21,7 +23,7 @@ export function InstallationSettings({ organizationId, integration, installation
   const takesSpaces = integration.target === 'space' || space !== undefined || !takesSites;
   return (
     <>
-      {account && (
+      {canManage && account && (
         <section className="section" aria-label="Configuration">
           <h2>Configuration</h2>
           <Configuration
@@ -39,10 +41,20 @@ export function InstallationSettings({ organizationId, integration, installation
         </section>
       )}
       {takesSpaces && (
-        <SpaceInstallations organizationId={organizationId} integration={integration} installation={installation} />
+        <SpaceInstallations
+          organizationId={organizationId}
+          integration={integration}
+          installation={installation}
+          canManage={canManage}
+        />
       )}
       {takesSites && (
-        <SiteInstallations organizationId={organizationId} integration={integration} installation={installation} />
+        <SiteInstallations
+          organizationId={organizationId}
+          integration={integration}
+          installation={installation}
+          canManage={canManage}
+        />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { DevelopmentMode } from './development-mode';
 import { EventList } from './event-list';
 import { InstallationBadge } from './installation-badge';
@@ -72,6 +73,7 @@ interface HeadProps {
 
 function Head({ organizationId, integration, installation }: HeadProps) {
   const [isAsking, setAsking] = useState(false);
+  const { installIntegration: canManage } = useOrganizationPermissions(organizationId);
   const install = useAction('installIntegration', changed);
   const uninstall = useAction('uninstallIntegration', changed);
   const notices = useNotices();
@@ -84,9 +86,8 @@ function Head({ organizationId, integration, installation }: HeadProps) {
           <h1>{title}</h1>
           {installation && <InstallationBadge status={installation.status} />}
         </div>
-        {installation ? (
-          <Button onClick={() => setAsking(true)}>Uninstall</Button>
-        ) : (
+        {canManage && installation && <Button onClick={() => setAsking(true)}>Uninstall</Button>}
+        {canManage && !installation && (
           <Button
             look="primary"
             disabled={install.isPending}

@@ -3,7 +3,7 @@ import { useNotices } from '../../ui/notices';
 import { ContentInstallations, type InstallationListProps } from './content-installations';
 
 /** The sites on which an integration acts. */
-export function SiteInstallations({ organizationId, integration, installation }: InstallationListProps) {
+export function SiteInstallations({ organizationId, integration, installation, canManage }: InstallationListProps) {
   const params = { integrationName: integration.name, installationId: installation.id };
   const changed = ['listIntegrationInstallationSites', 'listSiteIntegrations'] as const;
   const installed = useList('listIntegrationInstallationSites', { params });
@@ -17,10 +17,12 @@ export function SiteInstallations({ organizationId, integration, installation }:
       noun="site"
       integration={integration}
       installation={installation}
+      canManage={canManage}
       schema={integration.configurations?.site}
       installed={installed}
       itemOf={({ site }) => String(site)}
       targets={sites.items}
+      canAdd={() => canManage}
       contextOf={(siteId) => ({ type: 'configuration_site', organizationId, siteId })}
       propsOf={(siteInstallation) => ({ installation, siteInstallation })}
       update={update}

@@ -3,7 +3,7 @@ import { useNotices } from '../../ui/notices';
 import { ContentInstallations, type InstallationListProps } from './content-installations';
 
 /** The spaces on which an integration acts. */
-export function SpaceInstallations({ organizationId, integration, installation }: InstallationListProps) {
+export function SpaceInstallations({ organizationId, integration, installation, canManage }: InstallationListProps) {
   const params = { integrationName: integration.name, installationId: installation.id };
   const changed = ['listIntegrationInstallationSpaces'] as const;
   const installed = useList('listIntegrationInstallationSpaces', { params });
@@ -11,16 +11,21 @@ export function SpaceInstallations({ organizationId, integration, installation }
   const add = useAction('installIntegrationOnSpace', changed);
   const update = useAction('updateIntegrationSpaceInstallation', changed);
   const remove = useAction('uninstallIntegrationFromSpace', changed);
+  const installable = new Set(
+    spaces.items.filter(({ permissions }) => permissions.installIntegration).map(({ id }) => id),
+  );
   const notices = useNotices();
   return (
     <ContentInstallations
       noun="space"
       integration={integration}
       installation={installation}
+      canManage={canManage}
       schema={integration.configurations?.space}
       installed={installed}
       itemOf={({ space }) => String(space)}
       targets={spaces.items.filter(({ deletedAt }) => !deletedAt)}
+      canAdd={(id) => installable.has(id)}
       contextOf={(spaceId) => ({ type: 'configuration_space', organizationId, spaceId })}
       propsOf={(spaceInstallation) => ({ installation, spaceInstallation })}
       update={update}

@@ -17,14 +17,15 @@ const changed = ['listOrganizationInviteLinks'] as const;
 /** Links that let everybody in who has them. */
 export function InviteLinks({ organization }: { organization: Organization }) {
   const params = { organizationId: organization.id };
-  const links = useList('listOrganizationInviteLinks', { params, enabled: organization.inviteLinks });
+  const isAdmin = organization.permissions.admin;
+  const links = useList('listOrganizationInviteLinks', { params, enabled: isAdmin && organization.inviteLinks });
   const create = useAction('createOrganizationInvite', changed);
   const revoke = useAction('deleteOrganizationInviteById', changed);
   const update = useAction('updateOrganizationInviteById', changed);
   const [role, setRole] = useState<Role>('read');
   const [revoking, setRevoking] = useState<Link>();
   const notices = useNotices();
-  if (!organization.permissions.admin) return null;
+  if (!isAdmin) return null;
   const error = links.error ?? create.error;
   const setRoleOf = (link: Link, chosen: Role | '') => {
     const given = chosen === guest.value ? null : chosen;

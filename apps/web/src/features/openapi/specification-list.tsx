@@ -7,6 +7,7 @@ import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { SpecificationDialog } from './specification-dialog';
 import { SpecificationState } from './specification-state';
 
@@ -14,6 +15,7 @@ import { SpecificationState } from './specification-state';
 export default function SpecificationList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/openapi' });
   const specifications = useList('listOpenAPISpecs', { params: { organizationId } });
+  const { createOpenAPISpec } = useOrganizationPermissions(organizationId);
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -21,9 +23,11 @@ export default function SpecificationList() {
       <div className="content">
         <div className="content-head">
           <h1>OpenAPI specifications</h1>
-          <Button look="primary" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" /> Add specification
-          </Button>
+          {createOpenAPISpec && (
+            <Button look="primary" onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" /> Add specification
+            </Button>
+          )}
         </div>
         {specifications.error && <Failure error={specifications.error} />}
         {specifications.isPending && <Loading />}

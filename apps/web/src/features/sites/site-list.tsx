@@ -6,11 +6,13 @@ import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { CreateSiteDialog } from './create-site-dialog';
 
 export default function SiteList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/sites' });
   const sites = useList('listSites', { params: { organizationId } });
+  const { createContent } = useOrganizationPermissions(organizationId);
   const [isCreating, setCreating] = useState(false);
   return (
     <>
@@ -18,9 +20,11 @@ export default function SiteList() {
       <div className="content">
         <div className="content-head">
           <h1>Sites</h1>
-          <Button look="primary" onClick={() => setCreating(true)}>
-            <Globe aria-hidden="true" /> New site
-          </Button>
+          {createContent && (
+            <Button look="primary" onClick={() => setCreating(true)}>
+              <Globe aria-hidden="true" /> New site
+            </Button>
+          )}
         </div>
         {sites.error && <Failure error={sites.error} />}
         {sites.isPending && <Loading />}

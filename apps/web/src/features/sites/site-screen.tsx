@@ -9,11 +9,17 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
+
+interface SiteParams {
+  organizationId: string;
+  siteId: string;
+}
 
 interface SiteScreenProps {
   /** It needs the whole width, such as for a preview. */
   wide?: boolean;
-  children(site: Site, params: { organizationId: string; siteId: string }): ReactNode;
+  children(site: Site, params: SiteParams): ReactNode;
 }
 
 const screens = [
@@ -58,10 +64,22 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
   );
 }
 
-function PublishButtons({ site, params }: { site: Site; params: { organizationId: string; siteId: string } }) {
+/**
+ * Whether the user may publish a site. Its answers do not tell: a member with a lower role in the organization may have a higher one
+ * on the site, as the preview shows, which needs the same.
+ */
+function useMayPublish(params: SiteParams): boolean {
+  const { createContent } = useOrganizationPermissions(params.organizationId);
+  const preview = useOperation('getSitePublishingPreviewById', { params, enabled: createContent === false });
+  // A site without spaces has no preview.
+  return createContent === true || preview.isSuccess || preview.error?.code === 404;
+}
+
+function PublishButtons({ site, params }: { site: Site; params: SiteParams }) {
   const changed = ['getSiteById', 'listSites'] as const;
   const publish = useAction('publishSite', changed);
   const unpublish = useAction('unpublishSite', changed);
+  const mayPublish = useMayPublish(params);
   const [isAsking, setAsking] = useState(false);
   const notices = useNotices();
   return (
@@ -71,11 +89,12 @@ function PublishButtons({ site, params }: { site: Site; params: { organizationId
           <ExternalLink aria-hidden="true" /> Open site
         </a>
       )}
-      {site.published ? (
+      {mayPublish && site.published && (
         <Button small onClick={() => setAsking(true)}>
           Unpublish
         </Button>
-      ) : (
+      )}
+      {mayPublish && !site.published && (
         <Button
           small
           look="primary"

@@ -81,12 +81,14 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
             <span className="label">History</span>
           </Link>
         </li>
-        <li className="nav-row">
-          <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/access" params={{ organizationId, spaceId }}>
-            <KeyRound aria-hidden="true" />
-            <span className="label">Access</span>
-          </Link>
-        </li>
+        {space.data?.permissions.admin && (
+          <li className="nav-row">
+            <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/access" params={{ organizationId, spaceId }}>
+              <KeyRound aria-hidden="true" />
+              <span className="label">Access</span>
+            </Link>
+          </li>
+        )}
         <li className="nav-row">
           <Link className="nav-link" to="/o/$organizationId/s/$spaceId/~/exchange" params={{ organizationId, spaceId }}>
             <ArrowLeftRight aria-hidden="true" />

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button';
 import { Loading } from '../../ui/states';
 import { LoadMore } from '../../ui/load-more';
 import { useCollections } from '../collections/use-collections';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { CreateSpaceDialog } from './create-space-dialog';
 import { SpaceIcon } from './space-icon';
 
@@ -15,6 +16,7 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
   const params = { organizationId };
   const collections = useCollections(organizationId);
   const spaces = useList('listSpacesInOrganizationById', { params });
+  const { createContent } = useOrganizationPermissions(organizationId);
   const [isCreating, setCreating] = useState(false);
   if (collections.isPending || spaces.isPending) return <Loading />;
   const known = new Set(collections.items.map(({ id }) => id));
@@ -24,9 +26,11 @@ export function SpaceTree({ organizationId }: { organizationId: string }) {
     <>
       <div className="nav-section">
         Spaces
-        <IconButton label="New space" onClick={() => setCreating(true)}>
-          <Plus size={15} />
-        </IconButton>
+        {createContent && (
+          <IconButton label="New space" onClick={() => setCreating(true)}>
+            <Plus size={15} />
+          </IconButton>
+        )}
       </div>
       <ul className="nav-list">
         {collections.items.filter(isAtTop).map((collection) => (

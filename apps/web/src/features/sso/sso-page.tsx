@@ -20,8 +20,9 @@ type Provider = ItemOf<'listSAMLProvidersInOrganizationById'>;
 export default function SsoPage() {
   const { organizationId } = useParams({ from: '/o/$organizationId/settings/sso' });
   const params = { organizationId };
-  const providers = useList('listSAMLProvidersInOrganizationById', { params });
   const organization = useOperation('getOrganizationById', { params });
+  const isAdmin = organization.data?.permissions.admin ?? false;
+  const providers = useList('listSAMLProvidersInOrganizationById', { params, enabled: isAdmin });
   const update = useAction('updateOrganizationById', ['getOrganizationById']);
   const remove = useAction('deleteOrganizationSAMLProvider', ['listSAMLProvidersInOrganizationById']);
   const [editing, setEditing] = useState<Provider | 'new'>();
@@ -36,14 +37,19 @@ export default function SsoPage() {
       <div className="content">
         <div className="content-head">
           <h1>Single sign-on</h1>
-          <Button look="primary" onClick={() => setEditing('new')}>
-            <Plus aria-hidden="true" /> Add provider
-          </Button>
+          {isAdmin && (
+            <Button look="primary" onClick={() => setEditing('new')}>
+              <Plus aria-hidden="true" /> Add provider
+            </Button>
+          )}
         </div>
         <SettingsTabs organizationId={organizationId} />
         <div className="section">
-          {providers.error && <Failure error={providers.error} />}
-          {providers.isPending && <Loading />}
+          {(organization.error ?? providers.error) && <Failure error={(organization.error ?? providers.error)!} />}
+          {(organization.isPending || (isAdmin && providers.isPending)) && <Loading />}
+          {organization.data && !isAdmin && (
+            <p className="muted">Only administrators see and change how members sign in.</p>
+          )}
           {!providers.isPending && providers.items.length === 0 && !providers.error && (
             <Empty icon={<KeyRound aria-hidden="true" />} title="Members sign in by mail">
               <p>Add a SAML 2.0 provider, and members sign in where your organization does.</p>
@@ -72,10 +78,10 @@ export default function SsoPage() {
             </ul>
           )}
           <LoadMore list={providers} />
-          {organization.data?.permissions.admin && (
+          {isAdmin && (
             <CheckField
               label="Enforce single sign-on: nobody joins by mail domain or link, and members set to single sign-on sign in no other way"
-              checked={organization.data.sso ?? false}
+              checked={organization.data?.sso ?? false}
               disabled={update.isPending}
               onChange={(event) =>
                 update.mutate(

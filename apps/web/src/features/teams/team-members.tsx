@@ -1,5 +1,5 @@
 import type { ItemOf } from '../../api/contracts';
-import { useAction, useList } from '../../api/queries';
+import { useAction, useList, useOperation } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { ConfirmSelect } from '../../ui/confirm-select';
@@ -14,11 +14,18 @@ const teamRoles: readonly { value: Role; label: string }[] = [
   { value: 'owner', label: 'Owner: manages the members' },
 ];
 
-/** The members of a team, and a way to add others of the organization. */
-export function TeamMembers({ organizationId, teamId }: { organizationId: string; teamId: string }) {
+interface TeamMembersProps {
+  organizationId: string;
+  teamId: string;
+  canManage: boolean;
+}
+
+/** The members of a team, and a way to add others of the organization. Every member may leave it. */
+export function TeamMembers({ organizationId, teamId, canManage }: TeamMembersProps) {
   const changed = ['listTeamMembersInOrganizationById', 'listTeamsInOrganizationById'] as const;
   const members = useList('listTeamMembersInOrganizationById', { params: { organizationId, teamId } });
   const all = useMemberChoice(organizationId);
+  const self = useOperation('getAuthenticatedUser');
   const put = useAction('addMemberToOrganizationTeamById', changed);
   const remove = useAction('deleteMemberFromOrganizationTeamById', changed);
   const notices = useNotices();
@@ -29,9 +36,10 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
     const undo = () => {
       add(userId, role).then(() => notices.success(`${name} is in the team again.`), notices.error);
     };
-    remove
-      .mutateAsync({ params: { organizationId, teamId, userId } })
-      .then(() => notices.undoable(`${name} is taken out of the team.`, undo), notices.error);
+    remove.mutateAsync({ params: { organizationId, teamId, userId } }).then(() => {
+      if (canManage) notices.undoable(`${name} is taken out of the team.`, undo);
+      else notices.success('You have left the team.');
+    }, notices.error);
   };
   const inside = new Set(members.items.map(({ organization: { user } }) => user.id));
   const others = all.items.filter(({ user }) => !inside.has(user.id));
@@ -43,26 +51,37 @@ export function TeamMembers({ organizationId, teamId }: { organizationId: string
         <div key={user.id} className="row">
           <Avatar name={user.displayName} photoURL={user.photoURL} />
           <span className="grow">{user.displayName}</span>
-          <ConfirmSelect
-            label={`Role of ${user.displayName} in the team`}
-            options={teamRoles}
-            value={team.role}
-            isBusy={put.isPending}
-            onConfirm={(role) => void add(user.id, role).catch(() => undefined)}
-          />
-          <Button
-            small
-            look="ghost"
-            aria-label={`Remove ${user.displayName} from the team`}
-            onClick={() => takeOut(user.id, user.displayName, team.role)}
-          >
-            Remove
-          </Button>
+          {canManage ? (
+            <ConfirmSelect
+              label={`Role of ${user.displayName} in the team`}
+              options={teamRoles}
+              value={team.role}
+              isBusy={put.isPending}
+              onConfirm={(role) => void add(user.id, role).catch(() => undefined)}
+            />
+          ) : (
+            team.role === 'owner' && <span className="badge">Owner</span>
+          )}
+          {canManage && (
+            <Button
+              small
+              look="ghost"
+              aria-label={`Remove ${user.displayName} from the team`}
+              onClick={() => takeOut(user.id, user.displayName, team.role)}
+            >
+              Remove
+            </Button>
+          )}
+          {!canManage && user.id === self.data?.id && (
+            <Button small look="ghost" onClick={() => takeOut(user.id, user.displayName, team.role)}>
+              Leave the team
+            </Button>
+          )}
         </div>
       ))}
       <LoadMore list={members} />
-      <MemberSearch members={all} />
-      {others.length > 0 && (
+      {canManage && <MemberSearch members={all} />}
+      {canManage && others.length > 0 && (
         <ConfirmSelect
           look="wide"
           label="Add a member"

@@ -9,12 +9,14 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { RenameTeamDialog } from './rename-team-dialog';
 import { TeamMembers } from './team-members';
 
 export default function TeamsPage() {
   const { organizationId } = useParams({ from: '/o/$organizationId/teams' });
   const teams = useList('listTeamsInOrganizationById', { params: { organizationId } });
+  const { admin } = useOrganizationPermissions(organizationId);
   const create = useAction('createOrganizationTeam', ['listTeamsInOrganizationById']);
   const remove = useAction('removeTeamFromOrganizationById', ['listTeamsInOrganizationById']);
   const [title, setTitle] = useState('');
@@ -29,27 +31,29 @@ export default function TeamsPage() {
         <div className="content-head">
           <h1>Teams</h1>
         </div>
-        <form
-          className="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate({ params: { organizationId }, body: { title } }, { onSuccess: () => setTitle('') });
-          }}
-        >
-          <input
-            className="input"
-            style={{ flex: 1 }}
-            aria-label="Name of the new team"
-            placeholder="Name of the new team"
-            required
-            maxLength={64}
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-          <Button look="primary" type="submit" disabled={create.isPending}>
-            Create team
-          </Button>
-        </form>
+        {admin && (
+          <form
+            className="row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              create.mutate({ params: { organizationId }, body: { title } }, { onSuccess: () => setTitle('') });
+            }}
+          >
+            <input
+              className="input"
+              style={{ flex: 1 }}
+              aria-label="Name of the new team"
+              placeholder="Name of the new team"
+              required
+              maxLength={64}
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+            <Button look="primary" type="submit" disabled={create.isPending}>
+              Create team
+            </Button>
+          </form>
+        )}
         <div className="section">
           {(teams.error ?? create.error) && <Failure error={(teams.error ?? create.error)!} />}
           {teams.isPending && <Loading />}
@@ -75,20 +79,24 @@ export default function TeamsPage() {
                   >
                     Members
                   </Button>
-                  <Menu
-                    trigger={
-                      <IconButton label={`Actions for ${team.title}`}>
-                        <Ellipsis size={16} />
-                      </IconButton>
-                    }
-                  >
-                    <MenuItem onSelect={() => setRenaming(team)}>Rename</MenuItem>
-                    <MenuSeparator />
-                    <MenuItem danger onSelect={() => setRemoving(team)}>
-                      Delete
-                    </MenuItem>
-                  </Menu>
-                  {open === team.id && <TeamMembers organizationId={organizationId} teamId={team.id} />}
+                  {team.permissions.admin && (
+                    <Menu
+                      trigger={
+                        <IconButton label={`Actions for ${team.title}`}>
+                          <Ellipsis size={16} />
+                        </IconButton>
+                      }
+                    >
+                      <MenuItem onSelect={() => setRenaming(team)}>Rename</MenuItem>
+                      <MenuSeparator />
+                      <MenuItem danger onSelect={() => setRemoving(team)}>
+                        Delete
+                      </MenuItem>
+                    </Menu>
+                  )}
+                  {open === team.id && (
+                    <TeamMembers organizationId={organizationId} teamId={team.id} canManage={team.permissions.admin} />
+                  )}
                 </li>
               ))}
             </ul>

@@ -9,6 +9,7 @@ import { LoadMore } from '../../ui/load-more';
 import { useNotices } from '../../ui/notices';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { TermDialog } from './term-dialog';
 import { nameOfLanguage } from './languages';
 import { TranslationTabs } from './translation-tabs';
@@ -23,6 +24,7 @@ export default function GlossaryPage() {
   const params = { organizationId };
   const entries = useList('listGlossaryEntries', { params });
   const update = useAction('updateGlossaryEntries', ['listGlossaryEntries']);
+  const { createContent: canEdit } = useOrganizationPermissions(organizationId);
   const [editing, setEditing] = useState<Entry | 'new'>();
   const [removing, setRemoving] = useState<Entry>();
   const notices = useNotices();
@@ -35,9 +37,11 @@ export default function GlossaryPage() {
       <div className="content">
         <div className="content-head">
           <h1>Glossary</h1>
-          <Button look="primary" onClick={() => setEditing('new')}>
-            <Plus aria-hidden="true" /> Add term
-          </Button>
+          {canEdit && (
+            <Button look="primary" onClick={() => setEditing('new')}>
+              <Plus aria-hidden="true" /> Add term
+            </Button>
+          )}
         </div>
         <TranslationTabs organizationId={organizationId} />
         <div className="section">
@@ -60,12 +64,16 @@ export default function GlossaryPage() {
                         .join(' · ')}
                     </div>
                   </div>
-                  <Button small onClick={() => setEditing(entry)}>
-                    Edit
-                  </Button>
-                  <Button small look="ghost" onClick={() => setRemoving(entry)}>
-                    Delete
-                  </Button>
+                  {canEdit && (
+                    <>
+                      <Button small onClick={() => setEditing(entry)}>
+                        Edit
+                      </Button>
+                      <Button small look="ghost" onClick={() => setRemoving(entry)}>
+                        Delete
+                      </Button>
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

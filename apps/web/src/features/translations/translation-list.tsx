@@ -7,6 +7,7 @@ import { LoadMore } from '../../ui/load-more';
 import { Empty, Failure, Loading } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { OrganizationBar } from '../organizations/organization-bar';
+import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
 import { CreateTranslationDialog } from './create-translation-dialog';
 import { nameOfLanguage } from './languages';
 import { TranslationTabs } from './translation-tabs';
@@ -24,6 +25,7 @@ export default function TranslationList() {
   const { organizationId } = useParams({ from: '/o/$organizationId/translations' });
   const translations = useList('listTranslations', { params: { organizationId } });
   const spaces = useList('listSpacesInOrganizationById', { params: { organizationId }, query: { limit: 1000 } });
+  const { createContent } = useOrganizationPermissions(organizationId);
   const [isCreating, setCreating] = useState(false);
   const titleOf = (id: string) => spaces.items.find((space) => space.id === id)?.title || 'Untitled';
   return (
@@ -32,9 +34,11 @@ export default function TranslationList() {
       <div className="content">
         <div className="content-head">
           <h1>Translations</h1>
-          <Button look="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden="true" /> New translation
-          </Button>
+          {createContent && (
+            <Button look="primary" onClick={() => setCreating(true)}>
+              <Plus aria-hidden="true" /> New translation
+            </Button>
+          )}
         </div>
         <TranslationTabs organizationId={organizationId} />
         <div className="section">
@@ -72,7 +76,7 @@ export default function TranslationList() {
       {isCreating && (
         <CreateTranslationDialog
           organizationId={organizationId}
-          spaces={spaces.items.filter(({ deletedAt }) => !deletedAt)}
+          spaces={spaces.items.filter(({ deletedAt, permissions }) => !deletedAt && permissions.edit)}
           onClose={() => setCreating(false)}
         />
       )}
