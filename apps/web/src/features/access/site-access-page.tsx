@@ -1,4 +1,4 @@
-import { useAction, useList, useOperation } from '../../api/queries';
+import { useAction, useList } from '../../api/queries';
 import { useNotices } from '../../ui/notices';
 import { SiteScreen } from '../sites/site-screen';
 import { AccessScreen } from './access-screen';
@@ -13,7 +13,6 @@ export default function SiteAccessPage() {
 
 function SiteAccess({ params }: { params: Params }) {
   const { organizationId, siteId } = params;
-  const organization = useOperation('getOrganizationById', { params: { organizationId } });
   const effective = useList('listPermissionsAggregateInSite', { params });
   const teams = useList('listTeamPermissionsInSite', { params });
   const invite = useAction('inviteToSite', changed);
@@ -26,7 +25,8 @@ function SiteAccess({ params }: { params: Params }) {
         organizationId={organizationId}
         noun="site"
         target={siteId}
-        canManage={organization.data?.permissions.admin ?? false}
+        // The list is shown to administrators of the site alone, and they may change it.
+        canManage={!effective.isPending && !effective.error}
         effective={effective}
         teams={teams}
         error={invite.error ?? removeUser.error ?? removeTeam.error}

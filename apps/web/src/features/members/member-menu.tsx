@@ -12,22 +12,28 @@ import { MemberDialog } from './member-dialog';
 interface MemberMenuProps {
   organizationId: string;
   member: OrganizationMember;
+  /** Whether the user may change the member; everybody may leave. */
+  canManage: boolean;
 }
 
 const changed = ['listMembersInOrganizationById', 'getMemberInOrganizationById'] as const;
 
 /** The actions of an administrator for a member, and of every member for themselves. */
-export function MemberMenu({ organizationId, member }: MemberMenuProps) {
+export function MemberMenu({ organizationId, member, canManage }: MemberMenuProps) {
   const [asking, setAsking] = useState<'content' | 'disable' | 'sso' | 'remove'>();
   const self = useOperation('getAuthenticatedUser');
   const update = useAction('updateMemberInOrganizationById', changed);
   const sso = useAction('setUserAsSSOMemberForOrganization', changed);
-  const remove = useAction('removeMemberFromOrganizationById', [...changed, 'listOrganizationsForAuthenticatedUser']);
   const navigate = useNavigateFromHere();
   const notices = useNotices();
   const { user, disabled } = member;
   const name = user.displayName;
   const isSelf = self.data?.id === user.id;
+  // A user who has left may not read the members again.
+  const remove = useAction(
+    'removeMemberFromOrganizationById',
+    isSelf ? ['listOrganizationsForAuthenticatedUser'] : changed,
+  );
   const params = { organizationId, userId: user.id };
   const close = () => setAsking(undefined);
   const setDisabled = (value: boolean, text: string) =>
@@ -51,13 +57,17 @@ export function MemberMenu({ organizationId, member }: MemberMenuProps) {
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => setAsking('content')}>What {isSelf ? 'you' : 'they'} can see</MenuItem>
-        {!isSelf && disabled && (
-          <MenuItem onSelect={() => setDisabled(false, `${name} has access again.`)}>Enable</MenuItem>
+        {canManage && (
+          <>
+            <MenuItem onSelect={() => setAsking('content')}>What {isSelf ? 'you' : 'they'} can see</MenuItem>
+            {!isSelf && disabled && (
+              <MenuItem onSelect={() => setDisabled(false, `${name} has access again.`)}>Enable</MenuItem>
+            )}
+            {!isSelf && !disabled && <MenuItem onSelect={() => setAsking('disable')}>Disable</MenuItem>}
+            {!member.sso && <MenuItem onSelect={() => setAsking('sso')}>Require single sign-on</MenuItem>}
+            <MenuSeparator />
+          </>
         )}
-        {!isSelf && !disabled && <MenuItem onSelect={() => setAsking('disable')}>Disable</MenuItem>}
-        {!member.sso && <MenuItem onSelect={() => setAsking('sso')}>Require single sign-on</MenuItem>}
-        <MenuSeparator />
         <MenuItem danger onSelect={() => setAsking('remove')}>
           {isSelf ? 'Leave the organization' : 'Remove'}
         </MenuItem>

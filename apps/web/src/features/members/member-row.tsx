@@ -1,5 +1,5 @@
 import type { OrganizationMember } from '../../api/contracts';
-import { useAction } from '../../api/queries';
+import { useAction, useOperation } from '../../api/queries';
 import { Avatar } from '../../ui/avatar';
 import { ConfirmSelect } from '../../ui/confirm-select';
 import { useNotices } from '../../ui/notices';
@@ -17,6 +17,7 @@ interface MemberRowProps {
 /** One member, with the role in the organization. */
 export function MemberRow({ organizationId, member, canManage }: MemberRowProps) {
   const update = useAction('updateMemberInOrganizationById', ['listMembersInOrganizationById']);
+  const self = useOperation('getAuthenticatedUser');
   const notices = useNotices();
   const { role, user, lastSeenAt, disabled, sso } = member;
   const setRole = (given: Role | '') =>
@@ -51,7 +52,9 @@ export function MemberRow({ organizationId, member, canManage }: MemberRowProps)
       ) : (
         <span className="badge">{role ? nameOfRole(role) : 'Guest'}</span>
       )}
-      {canManage && <MemberMenu organizationId={organizationId} member={member} />}
+      {(canManage || self.data?.id === user.id) && (
+        <MemberMenu organizationId={organizationId} member={member} canManage={canManage} />
+      )}
     </li>
   );
 }
