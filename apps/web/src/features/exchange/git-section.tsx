@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { AnswerOf } from '../../api/contracts';
-import { useAction } from '../../api/queries';
+import { readAgain, useAction } from '../../api/queries';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { pagePath } from '../pages/page-links';
+import { readContentAgain } from '../pages/read-content-again';
 
 type State = AnswerOf<'getSpaceGitInfo'>;
 type Operation = NonNullable<State['operation']>;
@@ -35,6 +36,7 @@ export function GitSection({ organizationId, spaceId, canSynchronize, isSynchron
     refetchInterval: ({ state: { data } }) => (data?.operation?.state === 'running' ? pause : false),
   });
   const { data } = state;
+  useContentAfter(spaceId, data?.operation);
   return (
     <section className="section" aria-label="Git">
       <h2>Git</h2>
@@ -54,6 +56,20 @@ export function GitSection({ organizationId, spaceId, canSynchronize, isSynchron
       )}
     </section>
   );
+}
+
+/**
+ * Reads the content of a space again once a synchronisation has ended, which may have changed it or opened a change request. It may
+ * have ended before it was looked at, or while another screen was open.
+ */
+function useContentAfter(spaceId: string, operation: Operation | undefined): void {
+  const client = useQueryClient();
+  const ended = operation && operation.state !== 'running' ? operation.startedAt : undefined;
+  useEffect(() => {
+    if (ended === undefined) return;
+    void readContentAgain(client, spaceId);
+    void readAgain(client, ['getSpaceById', 'listChangeRequestsForSpace']);
+  }, [client, spaceId, ended]);
 }
 
 const verbs = { import: 'Import from the repository', export: 'Export to the repository' };
