@@ -130,6 +130,21 @@ describeInBrowser('users in the app', () => {
     await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
   });
 
+  it('ask the pages once, also where they come back to the window later', async () => {
+    await open(space.urls.app);
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages' }).fill('installer');
+    await page.getByRole('button', { name: /^Ask the pages/ }).click();
+    await page.getByRole('region', { name: 'Answer' }).waitFor();
+    await page.clock.setSystemTime(Date.now() + 60_000);
+    const asksAgain = page.waitForResponse((response) => response.url().endsWith('/v1/user'));
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await asksAgain;
+    await settled(page);
+    expect(asked.filter((url) => /\/ask(\?|$)/.test(url))).toHaveLength(1);
+  });
+
   it('write in a change request, which keeps what they did not touch', async () => {
     await edit('Welcome');
     await page.getByText('This guide says how').click();
@@ -298,6 +313,49 @@ describeInBrowser('users in a large space', () => {
     await page.getByText('Recently opened').waitFor();
     await page.getByRole('option', { name: /Page 137/ }).click();
     await page.getByText('Text 137.').waitFor();
+  });
+
+  it('see the option that they go to with the keyboard, and open another one in a tab of its own', async () => {
+    const search = { organizationId: app.web.world.organization };
+    const query = { query: 'Text' };
+    await until(async () => {
+      const { items } = await app.call<{ items: { pages: object[] }[] }>('searchOrganizationContent', search, {
+        query,
+      });
+      return items.some(({ pages }) => pages.length >= 5);
+    });
+    await app.open(app.space.urls.app);
+    const { page } = app;
+    await page.getByText('See this.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 320 });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages' }).fill('Text');
+    const options = page.getByRole('option');
+    await options.nth(4).waitFor();
+    const last = (await options.count()) - 1;
+    const isInView = () =>
+      page.getByRole('option', { selected: true }).evaluate((option) => {
+        const { left, top, width, height } = option.getBoundingClientRect();
+        return option.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    for (let at = 0; at < last; at++) await page.keyboard.press('ArrowDown');
+    await options
+      .last()
+      .and(page.getByRole('option', { selected: true }))
+      .waitFor();
+    expect(await isInView()).toBe(true);
+    for (let at = 0; at < last; at++) await page.keyboard.press('ArrowUp');
+    await options
+      .first()
+      .and(page.getByRole('option', { selected: true }))
+      .waitFor();
+    expect(await isInView()).toBe(true);
+    const opening = page.context().waitForEvent('page');
+    await options.first().click({ modifiers: ['ControlOrMeta'] });
+    const opened = await opening;
+    await opened.getByRole('heading', { name: /^Page \d+$/, level: 1 }).waitFor();
+    await opened.close();
+    expect(await options.count()).toBe(last + 1);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { base } from '../../api/client';
+import { opensElsewhere } from '../../ui/opens-elsewhere';
 import { pagePath, type PagePlace } from './page-links';
 import { PageSign } from './page-sign';
 import type { TreeRow } from './tree-rows';
@@ -116,8 +117,7 @@ function RowLink({ row: { page, isOpen }, place, isCurrent, onToggle }: RowConte
     const to = pagePath(place, page.path);
     const open = (event: MouseEvent) => {
       if (isOpen === false) onToggle(page.id, true);
-      // With a key held the browser opens another tab or window.
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       void navigate({ to });
     };

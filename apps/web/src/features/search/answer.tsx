@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { base, call, type RequestError } from '../../api/client';
 import type { AnswerOf } from '../../api/contracts';
+import { opensElsewhere } from '../../ui/opens-elsewhere';
 import { Failure, Loading } from '../../ui/states';
 import { appPath } from './app-path';
 
@@ -23,6 +24,10 @@ export function Answer({ organizationId, question, onOpen }: AnswerProps) {
         body: { query: question },
         signal,
       }),
+    // A model answers each time anew, which takes tokens: it is asked once.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   if (asked.error) return <Failure error={asked.error} />;
   const answer = asked.data?.answer;
@@ -45,6 +50,7 @@ export function Answer({ organizationId, question, onOpen }: AnswerProps) {
                 className="muted"
                 href={`${base}/app${to}`}
                 onClick={(event) => {
+                  if (opensElsewhere(event)) return;
                   event.preventDefault();
                   onOpen(to);
                 }}

@@ -6,6 +6,7 @@ import { base, call, type RequestError } from '../../api/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isComposing } from '../../ui/is-composing';
+import { opensElsewhere } from '../../ui/opens-elsewhere';
 import { Failure } from '../../ui/states';
 import { PageSign } from '../pages/page-sign';
 import { Answer } from './answer';
@@ -55,6 +56,9 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
     onClose();
     void navigate({ to: hit.to, hash: hit.hash });
   };
+  useEffect(() => {
+    document.getElementById(`hit-${selected}`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   useEffect(() => {
     if (!isEntered || isOutdated) return;
     setEntered(false);
@@ -119,6 +123,7 @@ export default function SearchDialog({ organizationId, spaceId, onClose }: Searc
                 tabIndex={-1}
                 href={`${base}/app${hit.to}${hit.hash ? `#${hit.hash}` : ''}`}
                 onClick={(event) => {
+                  if (opensElsewhere(event)) return;
                   event.preventDefault();
                   open(hit);
                 }}
