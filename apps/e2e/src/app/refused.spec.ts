@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@bindery/contracts';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { codeOf, mailsTo, nextMail } from '@bindery/testing';
+import { codeOf, mailsTo, nextMail, zipOf } from '@bindery/testing';
 import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld } from './app-world';
 import { signInTo } from './sign-in-to';
@@ -105,6 +105,30 @@ describeInBrowser('users whose requests are refused', () => {
     await page.getByRole('heading', { name: 'Handbook' }).waitFor();
     const { items } = await app.call<{ items: object[] }>('listSites', { organizationId: organization });
     expect(items).toMatchObject([{ title: 'Handbook', published: true }]);
+  });
+
+  it('import documentation once that they send again after the answer was lost', async () => {
+    const { platform, organization } = app.web.world;
+    const params = { organizationId: organization };
+    await page.goto(`${platform.baseUrl}/app/o/${organization}`);
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title of the new space').fill('Only once');
+    await dialog.getByLabel('From').selectOption('A zip file');
+    const buffer = await zipOf({ 'README.md': '# Start\n' });
+    await dialog.getByLabel('Zip file').setInputFiles({ name: 'docs.zip', mimeType: 'application/zip', buffer });
+    await page.route('**/imports', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const send = dialog.getByRole('button', { name: 'Import', exact: true });
+    await send.press('Enter');
+    await dialog.getByText('Bindery cannot be reached.').waitFor();
+    await page.unrouteAll();
+    await send.press('Enter');
+    await dialog.getByText('1 pages and 0 files are imported.').waitFor();
+    const { items } = await app.call<{ items: { title: string }[] }>('listSpacesInOrganizationById', params);
+    expect(items.filter(({ title }) => title === 'Only once')).toHaveLength(1);
   });
 
   it('learn at once that a change is not saved while they are offline', async () => {

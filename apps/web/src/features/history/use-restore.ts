@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type RequestError } from '../../api/client';
+import { useRepeatableCall } from '../../api/use-repeatable-call';
 import { useNavigateFromHere } from '../../app/use-navigate-from-here';
 import { useNotices } from '../../ui/notices';
 import { pagePath } from '../pages/page-links';
@@ -21,13 +22,14 @@ export function useRestore({ organizationId, spaceId }: { organizationId: string
   const client = useQueryClient();
   const navigate = useNavigateFromHere();
   const notices = useNotices();
+  const send = useRepeatableCall();
   return useMutation<string, RequestError, RestoreInput>({
     mutationFn: async ({ revision, date, page }) => {
       const changes = page
         ? [{ operation: 'revert_page' as const, page: page.id, revision }]
         : await changesOf(spaceId, revision);
       const subject = `Restore ${page ? `“${page.title}”` : 'the space'} as of ${date}`.slice(0, 100);
-      const { id } = await call('createChangeRequest', { params: { spaceId }, body: { subject } });
+      const { id } = await send('createChangeRequest', { params: { spaceId }, body: { subject } });
       const params = { spaceId, changeRequestId: id };
       try {
         for (let at = 0; at < changes.length; at += atOnce) {

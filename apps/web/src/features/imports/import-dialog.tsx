@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { call, type RequestError } from '../../api/client';
 import type { AnswerOf, BodyOf } from '../../api/contracts';
 import { useAction } from '../../api/queries';
-import { uploadFile } from '../../api/upload-file';
+import { useRepeatableCall } from '../../api/use-repeatable-call';
+import { useUploads } from '../../api/use-uploads';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
@@ -26,6 +27,8 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
   const [error, setError] = useState<RequestError>();
   const [runId, setRunId] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const upload = useUploads(organizationId, 'import_file');
+  const send = useRepeatableCall();
   const starting = useRef<AbortController>(undefined);
   // A dialog that is closed while the file is still sent starts no import.
   useEffect(() => () => starting.current?.abort(), []);
@@ -39,10 +42,10 @@ export function ImportDialog({ organizationId, onClose }: { organizationId: stri
           ? { type: 'git', url, ...(ref && { ref }) }
           : {
               type: 'file',
-              files: [await uploadFile(organizationId, 'import_file', file!, file!.type || 'application/zip', signal)],
+              files: [await upload(file!, file!.type || 'application/zip', signal)],
             };
       const body = { source, target: { title } } as BodyOf<'startImport'>;
-      setRunId((await call('startImport', { params: { organizationId }, body, signal })).id);
+      setRunId((await send('startImport', { params: { organizationId }, body, signal })).id);
     } catch (failure) {
       setError(failure as RequestError);
     } finally {
@@ -137,7 +140,7 @@ function ImportRun({ organizationId, runId, onClose }: { organizationId: string;
   const problems = data?.problems ?? [];
   return (
     <div className="stack">
-      {run.error && <Failure error={run.error} />}
+      {(run.error ?? cancel.error) && <Failure error={(run.error ?? cancel.error)!} />}
       {data && !isOver(data) && (
         <progress
           aria-label="Pages read"
@@ -166,7 +169,11 @@ function ImportRun({ organizationId, runId, onClose }: { organizationId: string;
         </details>
       )}
       <div className="form-actions">
-        {data && !isOver(data) && <Button onClick={() => cancel.mutate({ params })}>Cancel the import</Button>}
+        {data && !isOver(data) && (
+          <Button disabled={cancel.isPending} onClick={() => cancel.mutate({ params })}>
+            Cancel the import
+          </Button>
+        )}
         {data?.status === 'completed' && data.spaces[0] && (
           <Link
             className="button primary"

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type RequestError } from '../../../api/client';
+import type { RequestError } from '../../../api/client';
 import type { AnswerOf } from '../../../api/contracts';
-import { uploadFile } from '../../../api/upload-file';
+import { useRepeatableCall } from '../../../api/use-repeatable-call';
+import { useUploads } from '../../../api/use-uploads';
 import { TextField } from '../../../ui/field';
 import { FormDialog } from '../../../ui/form-dialog';
 
@@ -18,18 +19,17 @@ interface FontDialogProps {
 export function FontDialog({ organizationId, onAdded, onClose }: FontDialogProps) {
   const [fontFamily, setFontFamily] = useState('');
   const [files, setFiles] = useState<Record<number, File>>({});
+  const upload = useUploads(organizationId, 'customization_font');
+  const send = useRepeatableCall();
   const client = useQueryClient();
   const add = useMutation<CustomFont, RequestError>({
     mutationFn: async () => {
       const faces = Object.entries(files).map(async ([weight, file]) => {
         const type = file.name.endsWith('.woff') ? 'font/woff' : 'font/woff2';
-        return {
-          weight: Number(weight),
-          storageKey: await uploadFile(organizationId, 'customization_font', file, type),
-        };
+        return { weight: Number(weight), storageKey: await upload(file, type) };
       });
       const body = { fontFamily, fontFaces: await Promise.all(faces) };
-      return call('createCustomFont', { params: { organizationId }, body });
+      return send('createCustomFont', { params: { organizationId }, body });
     },
     onSuccess: async (font) => {
       await client.invalidateQueries({ queryKey: ['list', 'listCustomFonts'] });
