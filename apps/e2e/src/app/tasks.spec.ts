@@ -223,6 +223,27 @@ describeInBrowser('users in the app', () => {
     expect(page.url()).toMatch(/\/install$/);
   });
 
+  it('put no page below a link', async () => {
+    await edit('Welcome');
+    await page.getByRole('button', { name: 'New page', exact: true }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Elsewhere');
+    await page.getByLabel('Kind').selectOption('Link');
+    await page.getByLabel('URL').fill('https://example.com/');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const tree = page.getByRole('navigation', { name: 'Pages' });
+    for (const [title, isOffered] of [
+      ['Welcome', true],
+      ['Elsewhere', false],
+    ] as const) {
+      await tree.getByRole('treeitem', { name: title }).hover();
+      await tree.getByRole('button', { name: `Actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'New page below' }).count()).toBe(isOffered ? 1 : 0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+  });
+
   it('review a change request, comment on it and merge it', async () => {
     await edit('On a server', 'install/server');
     await page.getByText('Servers need a port.').click();

@@ -11,6 +11,7 @@ import CreatePageDialog from './create-page-dialog';
 import { PageSettingsDialog } from './page-settings-dialog';
 import { useDuplicatePage } from './use-duplicate-page';
 import { pagePath, type PagePlace } from './page-links';
+import { holdsPages } from './page-moves';
 import { usePageChanges } from './use-page-changes';
 
 interface PageMenuProps {
@@ -47,7 +48,7 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => setCreating(true)}>New page below</MenuItem>
+        {holdsPages(page) && <MenuItem onSelect={() => setCreating(true)}>New page below</MenuItem>}
         <MenuItem onSelect={() => setSetting(true)}>Settings</MenuItem>
         {page.type === 'document' && (
           <MenuItem disabled={copies.isPending} onSelect={() => void copies.duplicate(page, parent, index + 1)}>
@@ -61,15 +62,17 @@ export default function PageMenu({ page, place, parent, index, siblings }: PageM
         <MenuItem disabled={index === siblings - 1} onSelect={() => move(index + 1)}>
           Move down
         </MenuItem>
-        <MenuItem
-          onSelect={() =>
-            changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden }], {
-              onError: (error) => notices.error(error),
-            })
-          }
-        >
-          {isHidden ? 'Show in the navigation' : 'Hide from the navigation'}
-        </MenuItem>
+        {page.type !== 'computed' && (
+          <MenuItem
+            onSelect={() =>
+              changes.mutate([{ operation: 'update_page', page: page.id, hidden: !isHidden }], {
+                onError: (error) => notices.error(error),
+              })
+            }
+          >
+            {isHidden ? 'Show in the navigation' : 'Hide from the navigation'}
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem danger onSelect={() => setDeleting(true)}>
           Delete

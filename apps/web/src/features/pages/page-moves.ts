@@ -18,7 +18,8 @@ interface PageAmongSiblings {
 }
 
 const childrenOf = (page: RevisionPage): readonly RevisionPage[] => ('pages' in page ? page.pages : []);
-const holdsPages = ({ type }: RevisionPage): boolean => type === 'document' || type === 'group';
+/** Whether pages can stand below a page. */
+export const holdsPages = ({ type }: RevisionPage): boolean => type === 'document' || type === 'group';
 
 function find(
   siblings: readonly RevisionPage[],
