@@ -47,4 +47,4 @@ function split(text: string, terms: readonly Term[]): { part: string; target?: s
   return parts;
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
