@@ -24,6 +24,7 @@ export interface WrittenPage {
   type?: 'document' | 'group';
   hidden?: boolean;
   noIndex?: boolean;
+  condition?: string;
 }
 
 /** Writes spaces and their revisions as content itself does, without an import. */
@@ -91,8 +92,27 @@ export class SpaceWriter {
     const orders = orderKeysBetween(null, null, pages.length);
     const documents: { hash: string; body: string; markdown: null }[] = [];
     const entries = pages.map(({ id, text, ...page }, index): [string, PageEntry] => {
-      const { parent = '', slug = id.toLowerCase(), title, type = 'document', hidden, noIndex, variables } = page;
-      const base = { parent, order: orders[index]!, title, slug, createdAt: now, updatedAt: now, hidden, noIndex };
+      const {
+        parent = '',
+        slug = id.toLowerCase(),
+        title,
+        type = 'document',
+        hidden,
+        noIndex,
+        variables,
+        condition,
+      } = page;
+      const base = {
+        parent,
+        order: orders[index]!,
+        title,
+        slug,
+        createdAt: now,
+        updatedAt: now,
+        hidden,
+        noIndex,
+        condition,
+      };
       if (type === 'group' || text === undefined) return [id, { ...base, type }];
       const document = typeof text === 'string' ? documentOf(text) : text;
       const hash = contentHash(document);

@@ -10,12 +10,19 @@ export interface SearchedSpace extends Pick<SpaceIndex, 'organizationId' | 'anal
   title: string;
   /** Changes with every indexed change. */
   version: number;
-  /** The caller's own rank; without one, only pages whose conditions the reader meets are results. */
-  own: number;
+  /**
+   * For a caller without own access, who finds only pages whose conditions the reader meets: the roots of the current
+   * pages, and of those that are indexed, which may be older. Their text is found until the index is current.
+   */
+  roots: string[];
 }
 
 const columns = `s.id, s.organization_id as "organizationId", s.title,
-  coalesce(x.dictionary, '') as analyzer, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version, access.own`;
+  coalesce(x.dictionary, '') as analyzer, coalesce(x.shards, '{}') as shards, coalesce(x.version, 0) as version,
+  case when access.own = 0 then array(
+    select distinct root from unnest(array[x.pages, x.target,
+      (select r.pages from branch b join revision r on r.id = b.head where b.space_id = s.id and b.id = 'main')]) as r (root)
+    where root is not null) else '{}' end as roots`;
 
 /** The spaces that callers may search. */
 @Injectable()

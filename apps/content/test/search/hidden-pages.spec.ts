@@ -1,0 +1,74 @@
+import type { Principal } from '@bindery/contracts';
+import { newId } from '@bindery/persistence';
+import { principalOf } from '@bindery/testing';
+import { SearchBench } from './search-bench';
+import type { WrittenPage } from './space-writer';
+
+let bench: SearchBench;
+beforeAll(async () => {
+  bench = await SearchBench.start();
+});
+afterAll(() => bench.close());
+
+/** A reader without access of their own, and without claims. */
+const reader: Principal = principalOf(newId(), newId(), 'read');
+const condition = 'visitor.claims.staff';
+
+async function published(pages: WrittenPage[]): Promise<string> {
+  const space = await bench.writer.create(pages);
+  await bench.sql.query(`update space set visibility = 'public' where id = $1`, [space]);
+  return space;
+}
+
+/** The ids of the pages that the reader finds in a space, the best first. */
+const foundIn = async (space: string, query: string): Promise<string[]> =>
+  (await bench.inSpace(space, query, {}, reader)).items.map(({ id }) => id);
+
+describe('while the index is behind', () => {
+  const open = { id: 'open', title: 'Open', text: 'A quokka.' };
+  const secret = { id: 'secret', title: 'Secret', text: 'A quokka with the numbat.', condition };
+  const below = { id: 'below', parent: 'secret', title: 'Below', text: 'A quokka too.' };
+  let space: string;
+  beforeEach(async () => {
+    space = await published([open, secret, below]);
+    await bench.indexed();
+  });
+  afterEach(() => bench.sql.query(`delete from space where id = $1`, [space]));
+
+  it('a deleted page with a condition stays hidden', async () => {
+    await bench.writer.publish(space, [open], true);
+    expect(await foundIn(space, 'quokka')).toEqual(['open']);
+    expect(await foundIn(space, 'numbat')).toEqual([]);
+    expect((await bench.ids(space, 'quokka')).sort()).toEqual(['below', 'open', 'secret']);
+  });
+
+  it('a page without its condition and its secret text is hidden until its new text is indexed', async () => {
+    await bench.writer.publish(space, [open, { id: 'secret', title: 'Shown', text: 'A quokka.' }], true);
+    expect(await foundIn(space, 'numbat')).toEqual([]);
+    expect(await foundIn(space, 'quokka')).toEqual(['open']);
+    await bench.writer.publish(space, [open, { id: 'secret', title: 'Shown', text: 'A quokka.' }]);
+    await bench.indexed();
+    expect((await foundIn(space, 'quokka')).sort()).toEqual(['open', 'secret']);
+  });
+
+  it('a page with a new condition is hidden at once', async () => {
+    await bench.writer.publish(space, [{ ...open, condition }, secret, below], true);
+    expect(await foundIn(space, 'quokka')).toEqual([]);
+  });
+
+  it('pages that an interrupted run has indexed stay hidden', async () => {
+    const next = { id: 'next', title: 'Next', text: 'A wallaby.', condition };
+    await bench.writer.publish(space, [open, secret, below, next]);
+    await bench.indexed();
+    await bench.writer.publish(space, [open], true);
+    // As if the run had stored the page, and had not come to its end.
+    await bench.sql.query(
+      `update search_space set target = pages, version = version + 1, pages = (
+         select r.pages from revision r join branch b on b.space_id = r.space_id and b.id = 'main' and b.head = r.id
+         where r.space_id = $1) where space_id = $1`,
+      [space],
+    );
+    expect(await foundIn(space, 'wallaby')).toEqual([]);
+    expect(await foundIn(space, 'quokka')).toEqual(['open']);
+  });
+});
