@@ -66,3 +66,11 @@ it('does not answer a caller who has left', async () => {
   });
   await expect(runInContext(context, () => answers.answer('o', asked))).rejects.toThrow('left');
 });
+
+it('quotes a long section once, by its best part and in the place of that', async () => {
+  const part = (section: string, body: string) => ({ ...passages[0]!, section, heading: section, body });
+  const parts = [part('long', 'An owl is best.'), part('short', 'An owl is good.'), part('long', 'An owl is last.')];
+  const failing = answersBy(() => Promise.reject(new ModelError('Broken', false)));
+  const { statements } = await failing.answer('o', { ...asked, passages: parts });
+  expect(statements.map(({ text }) => text)).toEqual(['An owl is best.', 'An owl is good.']);
+});

@@ -79,8 +79,11 @@ export class Answers {
   }
 }
 
-/** Parts of one long section are one passage to the reader. */
-const distinct = (passages: readonly GivenPassage[]): GivenPassage[] =>
-  [
-    ...new Map(passages.toReversed().map((passage) => [`${passage.space}/${passage.section}`, passage])).values(),
-  ].reverse();
+/** Parts of one long section are one passage to the reader: the best of them, in its place. */
+function distinct(passages: readonly GivenPassage[]): GivenPassage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ space, section }) => {
+    const key = `${space}/${section}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -13,13 +13,14 @@ interface HitContext {
 export function presentHit(space: SearchedSpace, hit: Hit, context: HitContext): SearchPageResult {
   const { page: id, title, path } = hit;
   const app = `${appUrlOf(context.publicUrl, space.organizationId, space.id)}/${encodeURI(path)}`;
-  // Parts of one long section are one section to the reader.
-  const sections = new Map(hit.sections.toReversed().map((section) => [section.anchor, section]));
+  // Parts of one long section are one section to the reader: the best of them, in its place.
+  const seen = new Set<string | null>();
+  const sections = hit.sections.filter(({ anchor }) => !seen.has(anchor) && seen.add(anchor));
   return {
     id,
     title,
     path,
-    sections: [...sections.values()].reverse().map((section) => presentSection(id, path, app, section, context)),
+    sections: sections.map((section) => presentSection(id, path, app, section, context)),
     urls: { app },
   };
 }
