@@ -61,7 +61,7 @@ export class SearchController {
     const space = await this.searched.space(principal, params.spaceId);
     await this.refresh.look(space.organizationId, [space.id]);
     const hidden = await this.hidden.of(principal, [space]);
-    const scope = ['space', space.id, space.version, ...hidden];
+    const scope = ['space', space.organizationId, space.id, space.version, ...hidden];
     return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
   }
 
