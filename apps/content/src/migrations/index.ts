@@ -25,6 +25,7 @@ import { ShownCandidates1700000075000 } from './1700000075000-shown-candidates';
 import { CheaperDocuments1700000077000 } from './1700000077000-cheaper-documents';
 import { PlacedTexts1700000078000 } from './1700000078000-placed-texts';
 import { SearchedNotes1700000080000 } from './1700000080000-searched-notes';
+import { HiddenPagesOfSpaces1700000081000 } from './1700000081000-hidden-pages-of-spaces';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   CheaperDocuments1700000077000,
   PlacedTexts1700000078000,
   SearchedNotes1700000080000,
+  HiddenPagesOfSpaces1700000081000,
 ];

@@ -1,4 +1,4 @@
-import type { Principal } from '@bindery/contracts';
+import { passageCalls, siteSpaceCalls, type Principal } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
 import { principalOf } from '@bindery/testing';
 import { SearchBench } from './search-bench';
@@ -71,4 +71,22 @@ describe('while the index is behind', () => {
     expect(await foundIn(space, 'wallaby')).toEqual([]);
     expect(await foundIn(space, 'quokka')).toEqual(['open']);
   });
+});
+
+it('a page that is open in one space is found, although a page with the same id is hidden in another', async () => {
+  const page = { id: 'same', title: 'Same', text: 'An echidna.\n# Why is it an echidna?\nIt is.' };
+  const open = await published([page]);
+  const spaces = [open, await published([{ ...page, condition }])];
+  await bench.indexed();
+  const scope = { organization: bench.organization, spaces };
+  const asked = { principal: reader, body: { ...scope, question: 'What is an echidna?', query: 'echidna', limit: 10 } };
+  const found = await bench.content.callAs('sites', siteSpaceCalls.searchSpaces, asked);
+  expect(found.items.map(({ id }) => id)).toEqual([open]);
+  const { passages } = await bench.content.callAs('sites', passageCalls.findPassages, asked);
+  expect([...new Set(passages.map((passage) => passage.space))]).toEqual([open]);
+  const { questions } = await bench.content.callAs('sites', passageCalls.findQuestions, {
+    principal: reader,
+    body: scope,
+  });
+  expect(questions).toEqual(['Why is it an echidna?']);
 });

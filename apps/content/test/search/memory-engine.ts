@@ -88,7 +88,12 @@ export class MemoryEngine extends SearchEngine {
     const found = spaces.flatMap(({ space }) =>
       [...this.kept(space).values()].flatMap(({ id: page, key, title, path, sections }): Hit[] => {
         const words = wordsOf([title, ...sections.flatMap((section) => [section.title, section.body])].join(' '));
-        if (!key || hidden.includes(page) || !sought.every((word) => words.has(word))) return [];
+        if (
+          !key ||
+          hidden.some((other) => other.space === space && other.page === page) ||
+          !sought.every((word) => words.has(word))
+        )
+          return [];
         const matching = sections.filter(({ title: heading, body }) => {
           const own = wordsOf(`${heading} ${body}`);
           return sought.some((word) => own.has(word));

@@ -279,9 +279,9 @@ describe('candidates', () => {
       ['q1', 'q2'],
       ['q2', 'q1'],
     ]) {
-      const found = `search_found(array[$1], array[$2], array[$3]::tsquery[], array[$3]::tsquery[], array[null]::tsquery[], 1, 1)`;
+      const found = `search_found(array[$1], array[$1], array[$2], array[$3]::tsquery[], array[$3]::tsquery[], array[null]::tsquery[], 1, 1)`;
       expect(await ids(found, [space, hidden, quokka])).toEqual([shown, shown]);
-      const partly = `search_partly(array[$1], array[$2], array[1], array[1], array[$3]::tsquery[], array[$4]::tsquery[], $5, $6)`;
+      const partly = `search_partly(array[$1], array[$1], array[$2], array[1], array[1], array[$3]::tsquery[], array[$4]::tsquery[], $5, $6)`;
       expect(await ids(partly, [space, hidden, quokka, null, 0, 1])).toEqual([shown, shown]);
       expect(await ids(partly, [space, hidden, quokka, both, 1, 0])).toEqual([shown]);
     }
@@ -295,6 +295,6 @@ describe('recommended questions', () => {
     await bench.indexed();
     const questions = bench.get(QuestionRepository);
     expect(await questions.headings([space], [], 4)).toEqual(['How does a work?', 'How does m work?']);
-    expect(await questions.headings([space], ['a'], 2)).toEqual(['How does m work?']);
+    expect(await questions.headings([space], [{ space, page: 'a' }], 2)).toEqual(['How does m work?']);
   });
 });

@@ -8,7 +8,7 @@ it('are looked for once for each state of the index and each set of hidden pages
   const asked = () => Promise.all([questions.of([space], []), questions.of([space], [])]);
   expect(await asked()).toEqual([['s'], ['s']]);
   expect(headings).toHaveBeenCalledTimes(1);
-  await questions.of([space], ['hidden']);
+  await questions.of([space], [{ space: 's', page: 'hidden' }]);
   await questions.of([{ ...space, version: 'run 2' }], []);
   expect(headings).toHaveBeenCalledTimes(3);
   headings.mockRejectedValueOnce(new Error('The database is away'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { PageOfSpace } from '../search/search-engine';
 import type { SearchedSpace } from '../search/searched-space.repository';
 import { QuestionRepository } from './question.repository';
 
@@ -14,7 +15,7 @@ export class RecommendedQuestions {
 
   constructor(private readonly questions: QuestionRepository) {}
 
-  of(spaces: readonly Pick<SearchedSpace, 'id' | 'version'>[], hidden: readonly string[]): Promise<string[]> {
+  of(spaces: readonly Pick<SearchedSpace, 'id' | 'version'>[], hidden: readonly PageOfSpace[]): Promise<string[]> {
     const key = keyOf([spaces.map(({ id, version }) => [id, version]), hidden]);
     let found = this.kept.get(key);
     if (!found) {

@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@bindery/contracts';
 import { ComputedPages } from '../../revisions/computed/computed-pages';
+import type { PageOfSpace } from './search-engine';
 import type { SearchedSpace } from './searched-space.repository';
+
+type ReadSpace = Pick<SearchedSpace, 'id' | 'organizationId' | 'roots'>;
 
 /** Finds the pages that are hidden from a caller who only reads, by their conditions. */
 @Injectable()
 export class HiddenPages {
   constructor(private readonly computed: ComputedPages) {}
 
-  /** Their ids, in order. */
-  async of(principal: Principal, spaces: readonly Pick<SearchedSpace, 'id' | 'organizationId' | 'roots'>[]) {
-    const claims = principal.visit?.claims ?? {};
+  /** In one order. */
+  async of(principal: Principal, spaces: readonly ReadSpace[]): Promise<PageOfSpace[]> {
+    const hidden = await Promise.all(spaces.map((space) => this.inSpace(principal, space)));
+    return hidden.flat();
+  }
+
+  private async inSpace(reader: Principal, { id: space, organizationId, roots }: ReadSpace): Promise<PageOfSpace[]> {
+    const claims = reader.visit?.claims ?? {};
     const hidden = await Promise.all(
-      spaces.flatMap(({ id: space, organizationId, roots }) =>
-        roots.map((pages) => this.computed.hiddenPages({ organizationId, space, pages, claims, reader: principal })),
-      ),
+      roots.map((pages) => this.computed.hiddenPages({ organizationId, space, pages, claims, reader })),
     );
-    return [...new Set(hidden.flatMap((pages) => [...pages]))].sort();
+    const ids = new Set(hidden.flatMap((pages) => [...pages]));
+    return [...ids].sort().map((page) => ({ space, page }));
   }
 }

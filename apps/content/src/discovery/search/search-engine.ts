@@ -22,6 +22,12 @@ export interface PageToIndex {
   computed: boolean;
 }
 
+/** The name of a page in all spaces: duplicated and translated spaces have pages with the same ids. */
+export interface PageOfSpace {
+  space: string;
+  page: string;
+}
+
 /** A search: terms, and the spaces to search. */
 export interface Question {
   spaces: readonly Pick<SpaceIndex, 'space' | 'analyzer' | 'shards'>[];
@@ -29,8 +35,8 @@ export interface Question {
   terms: readonly Term[];
   /** The words as the user typed them. */
   typed: readonly string[];
-  /** The ids of pages that the caller may not see. */
-  hidden: readonly string[];
+  /** Pages that the caller may not see. */
+  hidden: readonly PageOfSpace[];
   /** The last score and id that were returned, of a page or a space. */
   after: KeysetPosition | undefined;
   /** The maximum of pages, or of spaces. */

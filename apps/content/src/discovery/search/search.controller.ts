@@ -21,7 +21,7 @@ import { CONFIG } from '@bindery/service';
 import { scopeOf } from '../../catalog/access/scope';
 import { ComputedRefresh } from './computed-refresh';
 import { HiddenPages } from './hidden-pages';
-import { SearchEngine, type Question } from './search-engine';
+import { SearchEngine, type PageOfSpace, type Question } from './search-engine';
 import { parseQuery, typedWords } from './search-terms';
 import { bySpace, presentHit } from './search.presenter';
 import { SearchedSpaceRepository, type SearchedSpace } from './searched-space.repository';
@@ -61,7 +61,7 @@ export class SearchController {
     const space = await this.searched.space(principal, params.spaceId);
     await this.refresh.look(space.organizationId, [space.id]);
     const hidden = await this.hidden.of(principal, [space]);
-    const scope = ['space', space.organizationId, space.id, space.version, ...hidden];
+    const scope = ['space', space.organizationId, space.id, space.version, ...hidden.map(({ page }) => page)];
     return this.answered(scope, query, () => this.pagesOf(space, hidden, query));
   }
 
@@ -85,7 +85,7 @@ export class SearchController {
 
   private async pagesOf(
     space: SearchedSpace,
-    hidden: readonly string[],
+    hidden: readonly PageOfSpace[],
     query: SearchQuery,
   ): Promise<Page<SearchPageResult>> {
     const question = questionOf([space], hidden, query);
@@ -133,7 +133,7 @@ export class SearchController {
     const work = async () => {
       const spaces = await this.searched.spaces(principal, organization, some);
       const hidden = await this.hidden.of(principal, spaces);
-      return this.pagesOfSpaces(spaces, hidden, query, { ...searched, scope: [...scope, ...hidden] });
+      return this.pagesOfSpaces(spaces, hidden, query, { ...searched, scope: [...scope, ...hidden.map(nameOf)] });
     };
     const claims = principal.visit?.claims;
     return this.answered(['spaces', some !== undefined, seen, claims, ...scope], query, work, async () => {
@@ -143,7 +143,7 @@ export class SearchController {
 
   private async pagesOfSpaces(
     spaces: SearchedSpace[],
-    hidden: readonly string[],
+    hidden: readonly PageOfSpace[],
     query: SearchQuery,
     { spaces: some, scope }: SearchScope,
   ): Promise<Page<SearchSpaceResult>> {
@@ -179,7 +179,7 @@ export class SearchController {
 
 const questionOf = (
   spaces: readonly SearchedSpace[],
-  hidden: readonly string[],
+  hidden: readonly PageOfSpace[],
   { query }: SearchQuery,
 ): Omit<Question, 'after' | 'limit'> => ({
   spaces: spaces.map(({ id, analyzer, shards }) => ({ space: id, analyzer, shards })),
@@ -187,6 +187,8 @@ const questionOf = (
   typed: typedWords(query),
   hidden,
 });
+
+const nameOf = ({ space, page }: PageOfSpace): string => `${space}/${page}`;
 
 /** Scores are whole numbers of at most twelve digits; a cursor with another value was not made here. */
 function afterScore(after: KeysetPosition | undefined): KeysetPosition | undefined {

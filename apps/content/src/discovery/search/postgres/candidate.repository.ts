@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@bindery/persistence';
+import type { PageOfSpace } from '../search-engine';
 import type { Candidate } from './candidate';
 import type { RankedPage } from './ranking';
 import type { ShardQuery } from './shard-query';
@@ -7,7 +8,7 @@ import type { ShardQuery } from './shard-query';
 /** The searched spaces, and the pages that are left out. */
 interface Scope {
   spaces: readonly { space: string }[];
-  hidden: readonly string[];
+  hidden: readonly PageOfSpace[];
 }
 
 interface OtherPages {
@@ -36,7 +37,12 @@ const mostAlone = 600;
 const mostOthers = 5_000;
 const leastAlone = 20;
 
-const idsOf = (spaces: Scope['spaces']): string[] => spaces.map(({ space }) => space);
+/** The first three parameters of the statements. */
+const valuesOf = ({ spaces, hidden }: Scope): string[][] => [
+  spaces.map(({ space }) => space),
+  hidden.map(({ space }) => space),
+  hidden.map(({ page }) => page),
+];
 
 const columns = `space_id as space, page_id as page, document_id as document, ordinal, part, title, heading, near, is_phrase as "isPhrase", ranks`;
 
@@ -46,10 +52,9 @@ export class CandidateRepository {
   constructor(private readonly db: Database) {}
 
   /** Pages and sections that contain all terms. */
-  found({ spaces, hidden }: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
-    return this.db.query<Candidate>(`select ${columns} from search_found($1, $2, $3, $4, $5, $6, $7)`, [
-      idsOf(spaces),
-      hidden,
+  found(scope: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
+    return this.db.query<Candidate>(`select ${columns} from search_found($1, $2, $3, $4, $5, $6, $7, $8)`, [
+      ...valuesOf(scope),
       queries.map(({ all }) => all),
       queries.map(({ touching }) => touching),
       queries.map(({ phrase }) => phrase),
@@ -59,13 +64,12 @@ export class CandidateRepository {
   }
 
   /** Pages and sections that contain some of the terms. */
-  partly({ spaces, hidden }: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
+  partly(scope: Scope, queries: readonly ShardQuery[]): Promise<Candidate[]> {
     const terms = queries.flatMap((query, at) =>
       query.terms.map((term, number) => ({ part: at + 1, number: number + 1, term })),
     );
-    return this.db.query<Candidate>(`select ${columns} from search_partly($1, $2, $3, $4, $5, $6, $7, $8)`, [
-      idsOf(spaces),
-      hidden,
+    return this.db.query<Candidate>(`select ${columns} from search_partly($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+      ...valuesOf(scope),
       terms.map(({ part }) => part),
       terms.map(({ number }) => number),
       terms.map(({ term }) => term),
@@ -80,7 +84,7 @@ export class CandidateRepository {
    * a page's id.
    */
   async others(
-    { spaces, hidden }: Scope,
+    scope: Scope,
     queries: readonly ShardQuery[],
     ranked: readonly RankedPage[],
     limit: number,
@@ -89,13 +93,12 @@ export class CandidateRepository {
     const rows = await this.db.query<Omit<Candidate, 'ordinal'> & { total: number }>(
       `select space_id as space, page_id as page, document_id as document, part, total from (
          select p.*, (count(*) over ())::integer as total,
-           row_number() over (partition by space_id order by (page_id < $7) is not false desc, page_id desc) as place
-         from search_pages($1, $2, $3) p
-         where not exists (select from unnest($4::text[], $5::text[]) r (space, page) where r.space = p.space_id and r.page = p.page_id)) p
-       where place <= $6 and (page_id < $7) is not false order by page_id desc limit ${mostOthers}`,
+           row_number() over (partition by space_id order by (page_id < $8) is not false desc, page_id desc) as place
+         from search_pages($1, $2, $3, $4) p
+         where not exists (select from unnest($5::text[], $6::text[]) r (space, page) where r.space = p.space_id and r.page = p.page_id)) p
+       where place <= $7 and (page_id < $8) is not false order by page_id desc limit ${mostOthers}`,
       [
-        idsOf(spaces),
-        hidden,
+        ...valuesOf(scope),
         queries.map(({ all }) => all),
         ranked.map(({ space }) => space),
         ranked.map(({ page }) => page),
