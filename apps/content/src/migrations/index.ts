@@ -26,6 +26,7 @@ import { CheaperDocuments1700000077000 } from './1700000077000-cheaper-documents
 import { PlacedTexts1700000078000 } from './1700000078000-placed-texts';
 import { SearchedNotes1700000080000 } from './1700000080000-searched-notes';
 import { HiddenPagesOfSpaces1700000081000 } from './1700000081000-hidden-pages-of-spaces';
+import { TurkishWords1700000082000 } from './1700000082000-turkish-words';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   PlacedTexts1700000078000,
   SearchedNotes1700000080000,
   HiddenPagesOfSpaces1700000081000,
+  TurkishWords1700000082000,
 ];

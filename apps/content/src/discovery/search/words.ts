@@ -20,13 +20,17 @@ const asciiWords = /[a-z0-9]+/g;
 
 export function runsOf(text: string): Run[] {
   if (ascii.test(text)) {
-    const words = text.toLowerCase().match(asciiWords) ?? [];
+    const words = folded(text).match(asciiWords) ?? [];
     return words.map((word) => ({ words: [cut(word)], unspaced: false }));
   }
-  return Array.from(text.normalize('NFKC').toLowerCase().matchAll(runs), ([run, characters]) =>
+  return Array.from(folded(text).matchAll(runs), ([run, characters]) =>
     characters === undefined ? { words: [cut(run)], unspaced: false } : { words: pairsOf(characters), unspaced: true },
   );
 }
+
+/** A text as its words are compared. The Turkish İ becomes i and a dot above it, which nobody types. */
+export const folded = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i');
 
 /** Every pair of neighbours; a single character is itself. */
 export function pairsOf(run: string): string[] {
