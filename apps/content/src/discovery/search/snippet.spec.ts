@@ -24,6 +24,20 @@ describe('a snippet', () => {
     expect(snippet(`${'あ'.repeat(300)}設定${'い'.repeat(300)}`, '設定')).toContain('設定');
   });
 
+  it.each([
+    ['จะทำแบบนี้', 'ทำ', 'ก'],
+    ['ＡＰＩキー', 'api', 'あ'],
+    ['the ﬁle', 'file', 'filler '],
+    ['bir İNDİRME', 'indirme', 'filler '],
+    ['an API', 'api', 'ﷺ ½ ㎏ ำ '],
+    ['an API', 'api', 'İ e\u0301 e\u0301 e\u0301 '],
+  ])('shows "%s", which is found by "%s" in another form', (found, query, between) => {
+    const filling = between.repeat(400);
+    const shown = snippet(`${filling} ${found} ${filling}`, query);
+    expect(shown).toContain(found);
+    expect(shown.length).toBeLessThanOrEqual(202);
+  });
+
   it('begins at the beginning where nothing is found', () => {
     expect(snippet(filler(100), 'absent')).toMatch(/^filler0 .*…$/);
   });

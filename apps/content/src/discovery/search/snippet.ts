@@ -1,4 +1,5 @@
 import type { Term } from './search-terms';
+import { folded } from './words';
 
 /** The maximum of characters of a snippet, and of those before the first match. */
 const length = 200;
@@ -35,15 +36,27 @@ export function snippetOf(text: string, beginnings: readonly WordStart[]): strin
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }
 
+/** The offset of the first match; -1 without one. */
 function firstOf(text: string, beginnings: readonly WordStart[]): number {
-  const lower = text.toLowerCase();
+  const compared = folded(text);
   let first = -1;
   for (const { text: sought, anywhere } of beginnings) {
-    let at = lower.indexOf(sought);
-    while (at > 0 && !anywhere && isLetter.test(lower[at - 1]!)) at = lower.indexOf(sought, at + 1);
+    let at = compared.indexOf(sought);
+    while (at > 0 && !anywhere && isLetter.test(compared[at - 1]!)) at = compared.indexOf(sought, at + 1);
     if (at >= 0 && (first < 0 || at < first)) first = at;
   }
-  return Math.min(first, text.length);
+  return first <= 0 || compared.length === text.length ? first : offsetBefore(text, first);
+}
+
+/** The offset in a text before which so many characters of its compared form are. */
+function offsetBefore(text: string, compared: number): number {
+  let low = 0;
+  for (let high = text.length; low < high;) {
+    const middle = Math.floor((low + high) / 2);
+    if (folded(text.slice(0, middle)).length < compared) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const isLetter = /[\p{L}\p{N}]/u;
