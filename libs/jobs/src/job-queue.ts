@@ -45,25 +45,32 @@ export class JobQueue {
 
   constructor(private readonly db: Database) {}
 
-  /** Adds a job. Returns its id, or undefined if one with the key waits already. */
+  /**
+   * Adds a job. Returns its id, or undefined if one with the key waits already. In a transaction, no worker takes that one before
+   * the commit: it would do its work without what the transaction changes.
+   */
   async add<I, P, R>(
     kind: JobKind<I, P, R>,
     { organizationId, input, id = newId(), key }: NewJob<I>,
   ): Promise<string | undefined> {
-    const added = await this.db.run(
+    const { inTransaction } = this.db;
+    // The update locks the job that waits, which workers then skip.
+    const [job] = await this.db.query<{ id: string }>(
       `insert into job (id, kind, organization_id, key, input) values ($1, $2, $3, $4, $5)
-       on conflict (kind, key) where state = 'pending' and key is not null do nothing`,
+       on conflict (kind, key) where state = 'pending' and key is not null
+       do ${inTransaction ? 'update set key = excluded.key' : 'nothing'} returning id`,
       [id, kind.name, organizationId, key ?? null, JSON.stringify(input)],
     );
-    if (added) this.db.afterCommit(() => this.announce(kind.name));
-    return added ? id : undefined;
+    const isAdded = job?.id === id;
+    if (isAdded || inTransaction) this.db.afterCommit(() => this.announce(kind.name));
+    return isAdded ? id : undefined;
   }
 
   private announce(kind: string): void {
     for (const listener of this.listeners) listener(kind);
   }
 
-  /** Calls `listener` with the kind of each job that is added in this process. */
+  /** Calls `listener` with the kind of each job that is added in this process, or that workers have skipped meanwhile. */
   onAdded(listener: (kind: string) => void): void {
     this.listeners.push(listener);
   }

@@ -275,6 +275,33 @@ it('lets one job wait under a key, also while another of the key runs, and runs 
   expect([...together]).not.toContain('first,second');
 });
 
+it('runs a waiting job after the commit of a transaction that needs it as well', async () => {
+  const causes: number[] = [];
+  const service = await started(async () => {
+    causes.push((await sql.query(`select from job where id = 'cause'`)).rowCount!);
+    return { copied: '' };
+  });
+  const database = service.app.get(Database);
+  // The job that waits is not due before the other one of its key has ended.
+  await sql.query(
+    `insert into job (id, kind, organization_id, key, input, state, worker, lease_until) values
+       ('running', 'copy', 'org', 'space', '{}', 'running', 'elsewhere', now() + interval '1 hour'),
+       ('waiting', 'copy', 'org', 'space', '{}', 'pending', null, null)`,
+  );
+  await database.transaction(async () => {
+    await database.run(
+      `insert into job (id, kind, organization_id, input, state, ended_at) values ('cause', 'copy', 'org', '{}', 'completed', now())`,
+    );
+    expect(await add(service, { key: 'space' })).toBeUndefined();
+    await sql.query(`update job set state = 'completed', ended_at = now() where id = 'running'`);
+    const { rowCount } = await sql.query(`select from job where id = 'waiting' for update skip locked`);
+    expect(rowCount).toBe(0);
+  });
+  await ended(3);
+  expect(causes).toEqual([1]);
+  expect(await jobs()).toHaveLength(3);
+});
+
 it('tries a failed job again before the one that waits under its key', async () => {
   const begun: string[] = [];
   const isEnded = async (file: string) =>
