@@ -8,7 +8,7 @@ const unit: TranslationUnit = { kind: 'page', id: 'page', title: 'Page' };
 const source = sourceOf(unit, fingerprintOf('model', '', []));
 
 /** Continues a run that another worker left, with what it recorded for the page; the translator is away. */
-async function takeOver(failure: string | null) {
+async function takeOver(failure: string | null, agentInstructions = '') {
   const known = { kind: 'page', unitId: 'page', source, runId: 'run', title: 'Page', words: 1, failure };
   const asked: string[] = [];
   const reports: TranslationProgress[] = [];
@@ -22,7 +22,7 @@ async function takeOver(failure: string | null) {
     } as never,
     { list: async () => [known], put: none, remove: none, placed: none } as never,
     { terms: async () => [] } as never,
-    { text: async () => '' } as never,
+    { text: async () => agentInstructions } as never,
     {
       source: async () => ({ revision: 'r', title: 'Space', units: [unit] }),
       documents: async () => new Map(),
@@ -59,4 +59,8 @@ it('does a page again that failed before another worker took the run over, and i
 
 it('does no page again that is translated', async () => {
   expect(await takeOver(null)).toEqual({ asked: [], isRetryable: false, pages: { total: 1, done: 1 } });
+});
+
+it('does a page again that is translated, when the instructions to agents have changed', async () => {
+  expect((await takeOver(null, 'Be brief.')).asked).toEqual(['page']);
 });

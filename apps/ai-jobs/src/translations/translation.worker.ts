@@ -79,8 +79,8 @@ export class TranslationWorker {
     how: TranslationInputs,
     context: Context,
   ): Promise<Pick<TranslationOutcome, 'isRetryable' | 'lacksTokens'>> {
-    const { translation, terms } = how;
-    const with_ = fingerprintOf(this.models.translatorName, plainText(translation.instructions), terms);
+    const { translation, terms, instructions } = how;
+    const with_ = fingerprintOf(this.models.translatorName, instructions, terms);
     const known = new Map((await this.units.list(translation.id)).map((unit) => [keyOf(unit.kind, unit.unitId), unit]));
     const isDone = (unit: TranslationUnit, before: TranslationUnitRow | undefined): boolean =>
       before?.source === sourceOf(unit, with_) && before.failure === null;
