@@ -6,6 +6,7 @@ import type {
   Revision,
   RevisionPage,
   RevisionPageMetaLinks,
+  SiteCustomizationSettings,
   SitePublishingAuth,
   Space,
   ShareLink,
@@ -151,6 +152,20 @@ describe('the reads of a renderer', () => {
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(privateKey));
     holds(await readAsRenderer(`${url}guide`, { jwtToken, unsignedClaims: {} }));
+  });
+
+  it('tell where each social account is shown, also of accounts without `display`', async () => {
+    const { url, of } = await richSite({ visibility: 'public' });
+    const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', of);
+    const account = { platform: 'github', handle: 'bindery' };
+    const displayed = { ...account, display: { header: true, footer: false } };
+    await sites.expect('updateSiteCustomizationById', {
+      ...of,
+      body: { ...look, socialAccounts: [account, displayed] },
+    });
+    const { site } = await readAsRenderer(url, { unsignedClaims: {} });
+    const { socialAccounts } = site.customizations.site;
+    expect(socialAccounts).toEqual([{ ...account, display: { header: false, footer: true } }, displayed]);
   });
 
   it('may be kept by the tags and times that they come with, until something changes', async () => {

@@ -27,7 +27,7 @@ const look = {
   feedback: { enabled: true },
   trademark: { enabled: true },
   announcement: { enabled: true, message: 'There is a new release', style: 'warning' },
-  socialAccounts: [{ platform: 'github', handle: 'bindery' }],
+  socialAccounts: [{ platform: 'github', handle: 'bindery', display: { header: true, footer: true } }],
   header: {
     links: [
       { title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' }, links: [] },

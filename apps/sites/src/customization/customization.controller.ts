@@ -15,7 +15,7 @@ import { EditSite, type EditedSite } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { checkCondition } from '../structure/condition';
 import { StructureRepository } from '../model/structure.repository';
-import { customizationOf, merge, type Customization } from '../model/customization';
+import { customizationOf, merge, mergedOf, type Customization } from '../model/customization';
 
 @Controller()
 export class CustomizationController {
@@ -52,7 +52,7 @@ export class CustomizationController {
     const work = async ({ site, structure }: EditedSite) => {
       const before = structure.siteSpace(siteSpaceId).customization;
       const customization = merge(before, change) as Customization;
-      checked(customizationOf(site.customization, customization));
+      checked(mergedOf(site.customization, customization));
       await this.structures.update('site_space', siteSpaceId, { customization });
     };
     return this.edit.run(request, { needs: 'edit', work }, ({ site }, structure) =>

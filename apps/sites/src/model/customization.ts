@@ -63,7 +63,20 @@ const defaultCustomization: SiteCustomizationSettings = {
 
 /** A complete look: each part from the last of `layers` that has it, else from the default look. */
 export const customizationOf = (...layers: Customization[]): SiteCustomizationSettings =>
+  withPlaces(mergedOf(...layers));
+
+/** The layers over the default look, as they are stored: for changes that are not validated yet. */
+export const mergedOf = (...layers: Customization[]): SiteCustomizationSettings =>
   layers.map(withWholeFavicon).reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
+
+/** Renderers of the public API read where each social account is shown; accounts can be stored without it. */
+function withPlaces({ socialAccounts = [], ...look }: SiteCustomizationSettings): SiteCustomizationSettings {
+  const accounts = socialAccounts.map((account) => ({
+    ...account,
+    display: { header: false, footer: true, ...account.display },
+  }));
+  return { ...look, socialAccounts: accounts };
+}
 
 /** A favicon is a picture or an emoji: the one of a layer takes the place of the other of the layers before. */
 function withWholeFavicon(layer: Customization): object {

@@ -198,6 +198,11 @@ class CustomizationInsights {
   @Flag() trackingCookie: boolean = true;
 }
 
+class CustomizationSocialDisplay {
+  @Flag({ description: 'Defaults to false.' }) header: boolean = false;
+  @Flag({ description: 'Defaults to true.' }) footer: boolean = true;
+}
+
 class CustomizationSocialAccount {
   @OneOf([
     'twitter',
@@ -217,6 +222,11 @@ class CustomizationSocialAccount {
   ])
   platform!: string;
   @Text({ max: 256 }) handle!: string;
+  @Nested(() => CustomizationSocialDisplay, {
+    optional: true,
+    description: 'Where pages show the account. Always included in answers.',
+  })
+  display?: CustomizationSocialDisplay;
 }
 
 /** How a site looks. Every group is there in every answer; what is optional here older clients do not send. */

@@ -176,7 +176,7 @@ p{margin:1rem 0}
 .bottom a{color:inherit;text-decoration:none}.bottom a:hover{color:var(--text);text-decoration:underline}
 .bottom ul{list-style:none;padding:0;margin:0}.bottom p{margin:0 0 .6rem}.bottom nav p{font-weight:600;color:var(--text)}
 .bottom .last{flex-basis:100%;display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center}.bottom .last p{margin:0}
-.social{display:flex;gap:.25rem;margin-inline:auto -.6rem!important}.social .icon{margin:0;font-size:1.15rem}
+.social{display:flex;gap:.25rem}.bottom .social{margin-inline:auto -.6rem!important}.social .icon{margin:0;font-size:1.15rem}
 @media (max-width:60rem){h1{font-size:1.8rem}h2{font-size:1.35rem}.lead{font-size:1.06rem}.bottom>div{gap:1.75rem 2.5rem;padding-inline:1.15rem}}
 @media (max-width:36rem){.neighbours{grid-template-columns:1fr}.neighbours [rel=next]{grid-column:1}.head{flex-direction:column;gap:0}.actions{margin:0 0 1.25rem}.top .drop ul,.actions>ul{inset-inline:0 auto}}
 `;

@@ -69,6 +69,19 @@ it('has its actions in the order that the look asks for', () => {
   ]);
 });
 
+it('shows the accounts of a site where the look asks for them', () => {
+  const socialAccounts = [
+    { platform: 'github', handle: 'both', display: { header: true, footer: true } },
+    { platform: 'github', handle: 'top', display: { header: true, footer: false } },
+    { platform: 'github', handle: 'stored' },
+  ];
+  const [above, below] = pageOf({ look: { socialAccounts } }).split('</main>') as [string, string];
+  const accounts = (part: string) => [...part.matchAll(/https:\/\/github\.com\/(\w+)/g)].map(([, handle]) => handle);
+  // In the header, and in the menu of narrow screens.
+  expect(accounts(above)).toEqual(['both', 'top', 'both', 'top']);
+  expect(accounts(below)).toEqual(['both', 'stored']);
+});
+
 it('opens links to elsewhere beside the site where it wants that', () => {
   const markdown = '[there](https://a.example/) and [here](#part)\n\n{% embed url="https://b.example/x" %}\n';
   const links = (target: string) =>

@@ -1,18 +1,15 @@
-import type { SiteCustomizationSettings } from '@bindery/contracts';
 import { attributes, html, type Html } from '@bindery/html';
-import { iconOf } from '../document/icons';
 import { linkAttributes, safeImageUrl, safeUrl } from '../document/references';
 import type { SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 import { linkTo } from './menus';
-
-type SocialAccount = NonNullable<SiteCustomizationSettings['socialAccounts']>[number];
+import { socialLinks } from './social-links';
 
 export function footer({ look, base }: SiteView, links: SiteLinks, labels: Labels): Html | undefined {
   const { groups, copyright, logo } = look.footer;
   const privacy = safeUrl(look.privacyPolicy.url ?? '');
-  const accounts = (look.socialAccounts ?? []).flatMap((account) => socialLink(account) ?? []);
+  const accounts = socialLinks(look, 'footer');
   const isSigned = look.trademark.enabled;
   if (groups.length === 0 && !copyright && !privacy && !isSigned && accounts.length === 0 && !logo) return undefined;
   return html`<footer class="bottom">
@@ -51,30 +48,4 @@ function picture({ light, dark }: { light: string; dark: string }, home: string)
   return html`<a href="${home}" tabindex="-1" aria-hidden="true"
     >${isOne ? image(shown) : [image(shown, 'in-light'), image(shownInDark, 'in-dark')]}</a
   >`;
-}
-
-/** The address of accounts at each platform, and the name of its icon where that differs. */
-const platforms: Record<string, { at: string; icon?: string }> = {
-  twitter: { at: 'https://x.com/', icon: 'x-twitter' },
-  instagram: { at: 'https://www.instagram.com/' },
-  facebook: { at: 'https://www.facebook.com/' },
-  linkedin: { at: 'https://www.linkedin.com/' },
-  github: { at: 'https://github.com/' },
-  discord: { at: 'https://discord.gg/' },
-  slack: { at: 'https://slack.com/' },
-  youtube: { at: 'https://www.youtube.com/' },
-  tiktok: { at: 'https://www.tiktok.com/@' },
-  reddit: { at: 'https://www.reddit.com/' },
-  bluesky: { at: 'https://bsky.app/profile/' },
-  mastodon: { at: 'https://mastodon.social/' },
-  threads: { at: 'https://www.threads.net/@' },
-  medium: { at: 'https://medium.com/' },
-};
-
-function socialLink({ platform, handle }: SocialAccount): Html | undefined {
-  const known = platforms[platform];
-  const href =
-    known && (safeUrl(/^https?:/.test(handle) ? handle : known.at + handle.replace(/^@(?=.)/, '')) ?? undefined);
-  if (!href) return undefined;
-  return html`<a${attributes({ class: 'bare', href, rel: 'noopener me', 'aria-label': platform })}>${iconOf(`fa-brands ${known.icon ?? platform}`)}</a>`;
 }

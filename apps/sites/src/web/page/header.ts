@@ -7,6 +7,7 @@ import { answerAddress, answersQuestions, foundAddress, searchAddress, titleOf, 
 import type { SiteLinks } from '../site-links';
 import type { Labels } from './labels';
 import { headerLinks, linkTo, sections, variants } from './menus';
+import { socialLinks } from './social-links';
 
 /** The id of the header, which no heading has. Browsers paint nothing before the whole header has come: the rest of it would move what they have painted. */
 export const headerId = '~header';
@@ -22,7 +23,9 @@ export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
         </button>
         <a class="brand" href="${base}">${logo(look.header.logo)}<span>${titleOf(view)}</span></a>
         ${searchLink(view, labels)}
-        <div class="on-wide menus">${headerLinks(look, links, labels)} ${variants(view, labels)}</div>
+        <div class="on-wide menus">
+          ${headerLinks(look, links, labels)} ${socialMenu(look)} ${variants(view, labels)}
+        </div>
         ${view.signedIn ? signOut(view, labels) : undefined} ${themeSwitch(look, labels)}
       </div>
       ${sections(view, labels, 'sections on-wide')}
@@ -31,6 +34,12 @@ export function header(view: SiteView, links: SiteLinks, labels: Labels): Html {
 
 export const signOut = ({ base }: SiteView, labels: Labels): Html =>
   html`<a class="sign-out on-wide" href="${base}${siteNames.signOut}" rel="nofollow">${labels.signOut}</a>`;
+
+/** The social accounts that the site shows in its header, or in the menu of a narrow screen. */
+export function socialMenu(look: SiteCustomizationSettings): Html | undefined {
+  const accounts = socialLinks(look, 'header');
+  return accounts.length > 0 ? html`<div class="social">${accounts}</div>` : undefined;
+}
 
 /** A link to the results page; a script opens the search dialog over the page instead, which it loads on first use. */
 function searchLink(view: SiteView, labels: Labels): Html {

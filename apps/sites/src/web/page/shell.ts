@@ -9,7 +9,7 @@ import { styleName } from '../look/style';
 import { isIndexed, stateOf, titleOf, type SiteView } from '../site-view';
 import type { SiteLinks } from '../site-links';
 import { footer } from './footer';
-import { header, headerId, signOut } from './header';
+import { header, headerId, signOut, socialMenu } from './header';
 import type { Labels } from './labels';
 import { headerLinks, sections, variants } from './menus';
 
@@ -64,7 +64,7 @@ export function shell(view: SiteView, links: SiteLinks, labels: Labels, page: Pa
           <div id="side" popover>
             <div class="on-narrow">
               ${sections(view, labels, 'places')} ${variants(view, labels)} ${headerLinks(view.look, links, labels)}
-              ${view.signedIn ? signOut(view, labels) : undefined}
+              ${socialMenu(view.look)} ${view.signedIn ? signOut(view, labels) : undefined}
             </div>
             ${page.navigation}
           </div>

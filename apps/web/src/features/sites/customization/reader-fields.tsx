@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
-import { SelectField, TextField } from '../../../ui/field';
+import { capitalized } from '../../../ui/capitalized';
+import { CheckField, SelectField, TextField } from '../../../ui/field';
 import type { Customization } from './use-customization';
 
 interface ReaderFieldsProps {
@@ -60,44 +61,79 @@ export function ReaderFields({ customization, onChange }: ReaderFieldsProps) {
           value={customization.socialPreview.url}
           onChange={(url) => onChange({ socialPreview: url ? { url } : {} })}
         />
-        {accounts.map(({ platform, handle }, index) => (
-          <div key={index} className="row" role="group" aria-label={`Account ${index + 1}`}>
-            <select
-              className="input fitting"
-              aria-label={`Service of account ${index + 1}`}
-              value={platform}
-              onChange={(event) => replace(index, { platform: event.target.value })}
-            >
-              {Object.entries(platforms).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <input
-              className="input flexible"
-              aria-label={`Name of account ${index + 1}`}
-              placeholder="Name or URL"
-              required
-              maxLength={256}
-              value={handle}
-              onChange={(event) => replace(index, { handle: event.target.value })}
-            />
-            <IconButton
-              label={`Remove account ${index + 1}`}
-              onClick={() => set(accounts.filter((_, at) => at !== index))}
-            >
-              <Trash2 size={15} />
-            </IconButton>
-          </div>
+        {accounts.map((account, index) => (
+          <AccountField
+            key={index}
+            account={account}
+            name={`account ${index + 1}`}
+            onChange={(part) => replace(index, part)}
+            onRemove={() => set(accounts.filter((_, at) => at !== index))}
+          />
         ))}
         <div>
-          <Button small onClick={() => set([...accounts, { platform: 'github', handle: '' }])}>
+          <Button
+            small
+            onClick={() =>
+              set([...accounts, { platform: 'github', handle: '', display: { header: false, footer: true } }])
+            }
+          >
             <Plus aria-hidden="true" /> Add an account
           </Button>
         </div>
       </div>
     </details>
+  );
+}
+
+interface AccountFieldProps {
+  account: Account;
+  /** The name of the account in labels, such as `account 2`. */
+  name: string;
+  onChange(part: Partial<Account>): void;
+  onRemove(): void;
+}
+
+function AccountField({ account, name, onChange, onRemove }: AccountFieldProps) {
+  const { platform, handle, display = { header: false, footer: true } } = account;
+  return (
+    <div className="stack" role="group" aria-label={capitalized(name)}>
+      <div className="row">
+        <select
+          className="input fitting"
+          aria-label={`Service of ${name}`}
+          value={platform}
+          onChange={(event) => onChange({ platform: event.target.value })}
+        >
+          {Object.entries(platforms).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input flexible"
+          aria-label={`Name of ${name}`}
+          placeholder="Name or URL"
+          required
+          maxLength={256}
+          value={handle}
+          onChange={(event) => onChange({ handle: event.target.value })}
+        />
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <Trash2 size={15} />
+        </IconButton>
+      </div>
+      <div className="row">
+        {(['header', 'footer'] as const).map((place) => (
+          <CheckField
+            key={place}
+            label={`In the ${place}`}
+            checked={display[place]}
+            onChange={(event) => onChange({ display: { ...display, [place]: event.target.checked } })}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 
