@@ -136,6 +136,15 @@ describe('the reads of a renderer', () => {
     expect(there).toMatchObject({ title: 'Guide', path: 'guide' });
   });
 
+  it('show the names of users whom pages mention', async () => {
+    const { url } = await richSite({ visibility: 'public' });
+    const { apiToken: token } = (await sites.lookup(url)).body;
+    const named = (user: string) => world.api.call('getUserById', { token, params: { userId: user } });
+    const { status, body } = await named(world.admin.id);
+    expect([status, Object.keys(body as object).toSorted()]).toEqual([200, ['displayName', 'id', 'object', 'urls']]);
+    expect((await named(world.otherAdmin.id)).status).toBe(404);
+  });
+
   it('show one that the key of a share link opens', async () => {
     const { of } = await richSite({ visibility: 'share-link' });
     const { urls } = await sites.expect<ShareLink>('createSiteShareLink', { ...of, body: { name: 'Friends' } });

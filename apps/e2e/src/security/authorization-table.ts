@@ -172,6 +172,9 @@ const memberRows = {
   admin: 'admin',
 } as const;
 
+/** Readers of a site get the names of users of its organization, whom its pages may mention. */
+const ofReaders: Record<string, string> = { getUserById: 'ok' };
+
 /** The expected status for each caller; undefined for an operation that stands in no table. */
 export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | undefined {
   const row = own[endpoint.name] ?? ofContent(endpoint) ?? ofSites(endpoint) ?? ofDiscussion(endpoint);
@@ -181,7 +184,7 @@ export function expectedOf(endpoint: Endpoint): Record<CallerName, string> | und
   const { stranger, guest, read, comment, edit, review, create, admin } = row as Required<Row>;
   return {
     ...{ anonymous, garbage: '401', revoked: '401', shareKey: anonymous },
-    contentToken: endpoint.anonymous ? anonymous.replace('401', '404') : '403',
+    contentToken: endpoint.anonymous ? (ofReaders[endpoint.name] ?? anonymous.replace('401', '404')) : '403',
     integration: needsNoScope ? row.integration! : '403',
     installation: needsNoScope ? row.installation! : '403',
     ...{ member: stranger, stranger, guest, read, comment, edit, review, create, admin },

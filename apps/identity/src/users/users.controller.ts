@@ -36,6 +36,7 @@ export class UsersController {
 
   @Handles(contract.getUserById)
   async get({ params, principal }: RequestOf<typeof contract.getUserById>): Promise<User> {
+    if (principal.visit) return this.named(principal.visit.organization, params.userId);
     const { user, withEmail } = await this.visible(principal, params.userId);
     return withVersion(presentUser(user, this.config.PUBLIC_URL, withEmail), user.version);
   }
@@ -52,6 +53,14 @@ export class UsersController {
       const updated = await this.users.update(id, { displayName, photoURL, emailNotifications });
       return withVersion(presentSelf(updated, this.config.PUBLIC_URL), updated.version);
     });
+  }
+
+  /** The name alone, as readers of a site see users whom its pages mention. Throws 404 for users of other organizations. */
+  private async named(organization: string, id: string): Promise<User> {
+    const [shared] = await this.users.sharedOrganizations(id, [organization]);
+    const user = shared ? await this.users.byId(id) : null;
+    if (!user) throw notFound('User');
+    return withVersion(presentUser({ ...user, photoURL: null }, this.config.PUBLIC_URL, false), user.version);
   }
 
   /**

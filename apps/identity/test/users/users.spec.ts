@@ -29,6 +29,20 @@ it('users are shown to others in their organizations, without address to guests'
   await refuses(world, 'getUserById', { ...as(world.otherAdmin), params: { userId: world.reader.id } }, 404);
 });
 
+it('shows readers of a site the names of users of its organization, and nothing else of them', async () => {
+  const { organization, reader, otherAdmin, platform } = world;
+  const photoURL = 'https://example.com/reader.png';
+  await clientOf(world, reader).users.updateUserById(reader.id, { photoURL });
+  const visit = { organization, site: 'site', spaces: [], claims: {}, issuedAt: new Date().toISOString() };
+  const asVisitor = ({ id }: TestUser) => ({ token: platform.visitorToken(visit), params: { userId: id } });
+  const { id, displayName, urls } = await get(reader, reader);
+  const shown = await world.api.expect<User>('getUserById', asVisitor(reader));
+  expect(shown).toEqual({ object: 'user', id, displayName, urls });
+  await refuses(world, 'getUserById', asVisitor(otherAdmin), 404);
+  await refuses(world, 'getUserById', { params: { userId: reader.id } }, 401);
+  await refuses(world, 'updateUserById', { ...asVisitor(reader), body: { displayName: 'X' } }, 403);
+});
+
 it('users change their own name and photo, and no others', async () => {
   const { id } = world.reader;
   const { users } = clientOf(world, world.reader);

@@ -124,7 +124,9 @@ export const users = contract('identity', 'Users', {
   getAuthenticatedUser: get('/user', { summary: 'Get the authenticated user', returns: User }),
   getUserById: get('/users/:userId', {
     summary: 'Get a user with whom you share an organization, or yourself',
+    description: 'The content token of a site gets the names of users in the organization of the site.',
     returns: User,
+    anonymous: true,
   }),
   updateUserById: patch('/users/:userId', {
     summary: 'Update your name, your photo, or your e-mail notifications',
