@@ -1,17 +1,21 @@
 import { SignJWT } from 'jose';
 import type {
+  Events,
   JSONDocument,
+  Page,
   PublishedContentSite,
   PublishedSiteContent,
   Revision,
   RevisionPage,
   RevisionPageMetaLinks,
+  SearchAIAnswerStream,
   SiteCustomizationSettings,
   SitePublishingAuth,
+  SiteSearchResult,
   Space,
   ShareLink,
 } from '@bindery/contracts';
-import { flat, importFiles, SiteWorld } from '@bindery/testing';
+import { flat, importFiles, SiteWorld, until } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 import { describeInBrowser, openPages } from '../web/chromium';
 
@@ -75,7 +79,7 @@ function idsIn(value: unknown, ids = new Set<string>()): Set<string> {
 }
 
 const files = (title: string) => ({
-  'README.md': `# ${title}\n\nSee [the guide](guide/README.md) and {% include ".gitbook/includes/note.md" %}\n`,
+  'README.md': `# ${title}\n\nSee [the guide](guide/README.md) and {% include ".gitbook/includes/note.md" %}\n\nBackups are restored from the menu.\n`,
   '.gitbook/includes/note.md': '# Note\n\nMind this.\n',
   'guide/README.md': '# Guide\n\n## 2026\n\n* one\n* two\n\n![](../dot.svg)\n',
   'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
@@ -134,6 +138,36 @@ describe('the reads of a renderer', () => {
       params: { spaceId: german, pageId: alternate!.page },
     });
     expect(there).toMatchObject({ title: 'Guide', path: 'guide' });
+  });
+
+  it('find the current space and the other sections, together and each alone', async () => {
+    const { siteId, url, api } = await richSite({ visibility: 'public' });
+    const { apiToken: token } = (await sites.lookup(url)).body;
+    const [home, section] = await sites.siteSpaces(siteId);
+    const of = { token, params: { organizationId: world.organization, siteId } };
+    const search = async (body: object) => {
+      const { items } = await world.api.expect<Page<SiteSearchResult>>('searchSiteContent', {
+        ...of,
+        body: { query: 'guide', ...body },
+      });
+      return items.map(({ id }) => id).toSorted();
+    };
+    const spaces = [home!.space.id, api].toSorted();
+    await until(async () => (await search({ scope: { mode: 'default' } })).length === 2);
+    expect(await search({ mode: 'current', siteSpaceId: home!.id })).toEqual(spaces);
+    const part = (restrictTo: string) => ({ mode: 'default', currentSiteSpace: home!.id, restrictTo });
+    expect(await search({ scope: part('currentSiteSpace') })).toEqual([home!.space.id]);
+    expect(await search({ scope: part('otherSiteSpaces') })).toEqual([api]);
+    const sources = async (scope: object) => {
+      const { events } = await world.api.expect<Events<SearchAIAnswerStream>>('streamAskInSite', {
+        ...of,
+        body: { question: 'How can I restore backups?', scope },
+      });
+      return new Set(events[0]!.answer.sources.map(({ space }) => space));
+    };
+    expect(section!.space.id).toBe(api);
+    expect(await sources(part('currentSiteSpace'))).toEqual(new Set([home!.space.id]));
+    expect(await sources(part('otherSiteSpaces'))).toEqual(new Set([api]));
   });
 
   it('show the names of users whom pages mention', async () => {

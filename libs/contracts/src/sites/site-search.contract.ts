@@ -11,6 +11,11 @@ class DefaultScope {
     description: 'The site space to search, together with the default site spaces of the other sections.',
   })
   currentSiteSpace?: string;
+  @OneOf(['currentSiteSpace', 'otherSiteSpaces'], {
+    optional: true,
+    description: 'Searches only the current site space, or only the others. Requires `currentSiteSpace`.',
+  })
+  restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces';
 }
 
 class SpecificScope {
@@ -29,7 +34,12 @@ export type SiteSearchScope = DefaultScope | SpecificScope | WholeScope;
 export class SearchSite {
   @Text({ min: 1, max: 512 }) query!: string;
   @Union('mode', () => siteSearchScopes, { optional: true }) scope?: SiteSearchScope;
-  @OneOf(['all', 'current', 'specific'], { optional: true }) mode?: 'all' | 'current' | 'specific';
+  @OneOf(['all', 'current', 'specific'], {
+    optional: true,
+    description:
+      'Deprecated. Use `scope`. `current` is the default scope with `siteSpaceId` as its current site space.',
+  })
+  mode?: 'all' | 'current' | 'specific';
   @Id({ optional: true }) siteSpaceId?: string;
   @Id({ array: { max: 1000 }, optional: true }) siteSpaceIds?: string[];
 }
