@@ -128,6 +128,7 @@ describeInBrowser('administrators who publish', () => {
     await page.getByText('Footer', { exact: true }).click();
     await page.getByLabel('Copyright').fill('© Example');
     await page.getByText('On each page', { exact: true }).click();
+    await page.getByLabel('Print the page as a PDF', { exact: true }).check();
     await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
     const up = page.getByRole('button', { name: 'Move up: Copy the URL for agents (MCP)' });
     await up.press('Enter');
@@ -148,7 +149,7 @@ describeInBrowser('administrators who publish', () => {
       styling: { primaryColor: { light: '#aa0044' }, font: 'Merriweather' },
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
-      pageActions: { items: ['mcp', 'markdown', 'pdf', 'externalAI'] },
+      pageActions: { items: ['mcp', 'markdown', 'pdf', 'external-ai'] },
     });
   });
 

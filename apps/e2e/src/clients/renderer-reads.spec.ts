@@ -211,6 +211,18 @@ describe('the reads of a renderer', () => {
     expect(socialAccounts).toEqual([{ ...account, display: { header: false, footer: true } }, displayed]);
   });
 
+  it('name the page actions that are on, in their order', async () => {
+    const { url, of } = await richSite({ visibility: 'public' });
+    const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', of);
+    const items = async (pageActions: object) => {
+      const body = { ...look, pageActions: { ...look.pageActions, ...pageActions } };
+      await sites.expect('updateSiteCustomizationById', { ...of, body });
+      return (await readAsRenderer(url, { unsignedClaims: {} })).site.customizations.site.pageActions.items;
+    };
+    expect(await items({})).toEqual(['markdown', 'mcp', 'external-ai']);
+    expect(await items({ mcp: false, items: ['external-ai', 'mcp'] })).toEqual(['external-ai', 'markdown']);
+  });
+
   it('may be kept by the tags and times that they come with, until something changes', async () => {
     const { url } = await richSite({ visibility: 'public' });
     const { lookup, space } = await readAsRenderer(url, { unsignedClaims: {} });

@@ -1,4 +1,5 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
+import { pageActionsOf } from './page-actions';
 
 /** Parts of a look: absent parts are inherited, from the site or from the default look. */
 export type Customization = DeepPartial<SiteCustomizationSettings>;
@@ -63,20 +64,21 @@ const defaultCustomization: SiteCustomizationSettings = {
 
 /** A complete look: each part from the last of `layers` that has it, else from the default look. */
 export const customizationOf = (...layers: Customization[]): SiteCustomizationSettings =>
-  withPlaces(mergedOf(...layers));
+  withDerived(mergedOf(...layers));
 
 /** The layers over the default look, as they are stored: for changes that are not validated yet. */
 export const mergedOf = (...layers: Customization[]): SiteCustomizationSettings =>
   layers.map(withWholeFavicon).reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
 
-/** Renderers of the public API read where each social account is shown; accounts can be stored without it. */
-function withPlaces({ socialAccounts = [], ...look }: SiteCustomizationSettings): SiteCustomizationSettings {
-  const accounts = socialAccounts.map((account) => ({
+/** With the fields that renderers of the public API read and that can be stored otherwise, or not at all. */
+const withDerived = (look: SiteCustomizationSettings): SiteCustomizationSettings => ({
+  ...look,
+  pageActions: { ...look.pageActions, items: pageActionsOf(look) },
+  socialAccounts: look.socialAccounts?.map((account) => ({
     ...account,
     display: { header: false, footer: true, ...account.display },
-  }));
-  return { ...look, socialAccounts: accounts };
-}
+  })),
+});
 
 /** A favicon is a picture or an emoji: the one of a layer takes the place of the other of the layers before. */
 function withWholeFavicon(layer: Customization): object {

@@ -181,7 +181,8 @@ class CustomizationPageActions {
     max: 64,
     array: { max: 20 },
     optional: true,
-    description: 'The page actions that come first, in order: `markdown`, `mcp`, `externalAI` and `pdf`.',
+    description:
+      'The page actions that are on, in order: `assistant`, `markdown`, `mcp`, `external-ai`, `git` and `pdf`. In a request they only set the order: other fields turn the actions on. `externalAI` is read as `external-ai`.',
   })
   items?: string[];
 }

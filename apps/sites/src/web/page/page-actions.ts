@@ -22,10 +22,9 @@ const assistants = [
   { name: 'Claude', icon: 'claude', ask: 'https://claude.ai/new?q=' },
 ];
 
-type Look = Pick<SiteCustomizationSettings, 'pageActions' | 'pdf'>;
 type ActionWriter = (addresses: PageAddresses, labels: Labels) => Html[];
 
-/** By the names in a look, in the order for a look that names none. */
+/** By the names in a look. Pages have the assistant and the link to the file of a page elsewhere. */
 const writers: Record<string, ActionWriter> = {
   markdown: ({ markdown }, labels) =>
     markdown
@@ -35,17 +34,19 @@ const writers: Record<string, ActionWriter> = {
         ]
       : [],
   mcp: ({ mcp }, labels) => [action('plug', labels.copyMcp, { href: mcp, class: 'copy-address', rel: 'nofollow' })],
-  externalAI: ({ everywhere }, labels) => (everywhere ? assistantsFor(everywhere, labels) : []),
+  'external-ai': ({ everywhere }, labels) => (everywhere ? assistantsFor(everywhere, labels) : []),
   pdf: (_, { pdf }) => [
     html`<button type="button" class="print-page">${iconOf('file-pdf')}<span>${pdf}</span></button>`,
   ],
 };
 
 /** The actions of a page for its reader; undefined where the site offers none. */
-export function pageActions(look: Look, addresses: PageAddresses, labels: Labels): Html | undefined {
-  const offered = offeredBy(look);
-  const first = (look.pageActions.items ?? []).filter((name) => offered.includes(name));
-  const actions = [...new Set([...first, ...offered])].flatMap((name) => writers[name]!(addresses, labels));
+export function pageActions(
+  { pageActions: { items = [] } }: SiteCustomizationSettings,
+  addresses: PageAddresses,
+  labels: Labels,
+): Html | undefined {
+  const actions = items.flatMap((name) => writers[name]?.(addresses, labels) ?? []);
   if (actions.length === 0) return undefined;
   return html`<details class="drop actions">
     <summary>${labels.pageActions}</summary>
@@ -53,11 +54,6 @@ export function pageActions(look: Look, addresses: PageAddresses, labels: Labels
       ${actions.map((one) => html`<li>${one}</li>`)}
     </ul>
   </details>`;
-}
-
-function offeredBy({ pageActions: { markdown, mcp, externalAI }, pdf }: Look): string[] {
-  const isOn: Record<string, boolean> = { markdown, mcp, externalAI, pdf: pdf.enabled };
-  return Object.keys(writers).filter((name) => isOn[name]);
 }
 
 function assistantsFor(page: string, { openIn }: Labels): Html[] {

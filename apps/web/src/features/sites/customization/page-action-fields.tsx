@@ -1,15 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../../../ui/button';
 import { CheckField } from '../../../ui/field';
-import { orderOf, type ActionName } from './page-action-order';
+import { inMenu, orderOf, swapped, type ActionName } from './page-action-order';
 import type { Customization } from './use-customization';
 
 const labels: Record<ActionName, string> = {
   markdown: 'Copy the page, or open it, as Markdown',
   mcp: 'Copy the URL for agents (MCP)',
-  externalAI: 'Open the page in an AI assistant',
+  'external-ai': 'Open the page in an AI assistant',
   pdf: 'Print the page as a PDF',
 };
+
+/** The fields of `pageActions` that turn actions on. */
+const fields = { markdown: 'markdown', mcp: 'mcp', 'external-ai': 'externalAI' } as const;
 
 interface PageActionFieldsProps {
   customization: Customization;
@@ -19,18 +22,18 @@ interface PageActionFieldsProps {
 /** The actions in the menu of a page, in the order of the menu. */
 export function PageActionFields({ customization: { pageActions, pdf }, onChange }: PageActionFieldsProps) {
   const order = orderOf(pageActions.items);
-  const isOn = (name: ActionName) => (name === 'pdf' ? pdf.enabled : pageActions[name]);
+  const shown = inMenu(order);
+  const isOn = (name: ActionName) => (name === 'pdf' ? pdf.enabled : pageActions[fields[name]]);
   const offer = (name: ActionName, enabled: boolean) =>
-    onChange(name === 'pdf' ? { pdf: { enabled } } : { pageActions: { ...pageActions, [name]: enabled } });
+    onChange(name === 'pdf' ? { pdf: { enabled } } : { pageActions: { ...pageActions, [fields[name]]: enabled } });
   const move = (from: number, to: number) => {
-    if (to < 0 || to === order.length) return;
-    const items = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!);
-    onChange({ pageActions: { ...pageActions, items } });
+    const [one, other] = [shown[from], shown[to]];
+    if (one && other) onChange({ pageActions: { ...pageActions, items: swapped(order, one, other) } });
   };
   return (
     <div className="field" role="group" aria-label="Menu of the page">
       <span className="field-label">Menu of the page</span>
-      {order.map((name, index) => (
+      {shown.map((name, index) => (
         <div key={name} className="row">
           <CheckField
             label={labels[name]}
@@ -48,7 +51,7 @@ export function PageActionFields({ customization: { pageActions, pdf }, onChange
             </IconButton>
             <IconButton
               label={`Move down: ${labels[name]}`}
-              aria-disabled={index === order.length - 1}
+              aria-disabled={index === shown.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <ArrowDown size={15} />

@@ -1,6 +1,11 @@
-import { orderOf } from './page-action-order';
+import { inMenu, orderOf, swapped } from './page-action-order';
 
 it('begins with the actions that a customization names, and has each once', () => {
-  expect(orderOf()).toEqual(['markdown', 'mcp', 'externalAI', 'pdf']);
-  expect(orderOf(['pdf', 'unknown', 'mcp', 'pdf'])).toEqual(['pdf', 'mcp', 'markdown', 'externalAI']);
+  expect(inMenu(orderOf())).toEqual(['markdown', 'mcp', 'external-ai', 'pdf']);
+  expect(inMenu(orderOf(['pdf', 'unknown', 'mcp', 'pdf']))).toEqual(['pdf', 'mcp', 'markdown', 'external-ai']);
+});
+
+it('keeps the places of the other actions when two change theirs', () => {
+  const order = orderOf(['assistant', 'mcp', 'git', 'pdf']);
+  expect(swapped(order, 'mcp', 'pdf')).toEqual(['assistant', 'pdf', 'git', 'mcp', 'markdown', 'external-ai']);
 });
