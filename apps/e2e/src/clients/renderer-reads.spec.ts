@@ -223,6 +223,21 @@ describe('the reads of a renderer', () => {
     expect(await items({ mcp: false, items: ['external-ai', 'mcp'] })).toEqual(['external-ai', 'markdown']);
   });
 
+  it('have the themes of code in the form of the newest API', async () => {
+    const { url, of } = await richSite({ visibility: 'public' });
+    const look = await sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', of);
+    const both = (theme: string) => ({ light: theme, dark: theme });
+    const themes = async (codeTheme: object) => {
+      const body = { ...look, styling: { ...look.styling, codeTheme } };
+      await sites.expect('updateSiteCustomizationById', { ...of, body });
+      return (await readAsRenderer(url, { unsignedClaims: {} })).site.customizations.site.styling.codeTheme;
+    };
+    const newest = { default: both('nord'), openapi: both('dracula') };
+    expect(await themes(newest)).toEqual({ ...both('nord'), ...newest });
+    const one = { default: both('monokai'), openapi: both('monokai') };
+    expect(await themes(both('monokai'))).toEqual({ ...both('monokai'), ...one });
+  });
+
   it('may be kept by the tags and times that they come with, until something changes', async () => {
     const { url } = await richSite({ visibility: 'public' });
     const { lookup, space } = await readAsRenderer(url, { unsignedClaims: {} });

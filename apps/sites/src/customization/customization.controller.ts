@@ -15,7 +15,7 @@ import { EditSite, type EditedSite } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { checkCondition } from '../structure/condition';
 import { StructureRepository } from '../model/structure.repository';
-import { customizationOf, merge, mergedOf, type Customization } from '../model/customization';
+import { customizationOf, mergedOf, overridden, type Customization } from '../model/customization';
 
 @Controller()
 export class CustomizationController {
@@ -51,7 +51,7 @@ export class CustomizationController {
     const change = await this.withFont(request, plain(request.body));
     const work = async ({ site, structure }: EditedSite) => {
       const before = structure.siteSpace(siteSpaceId).customization;
-      const customization = merge(before, change) as Customization;
+      const customization = overridden(before, change);
       checked(mergedOf(site.customization, customization));
       await this.structures.update('site_space', siteSpaceId, { customization });
     };

@@ -1,4 +1,4 @@
-import { customizationOf, type Customization } from './customization';
+import { customizationOf, overridden, type Customization } from './customization';
 
 const picture = { light: 'https://example.com/light.svg', dark: 'https://example.com/dark.svg' };
 
@@ -30,5 +30,42 @@ describe('the page actions of a look', () => {
     expect(items({ pageActions: { items: order }, ai: { mode: 'assistant' }, pdf: { enabled: true } })).toEqual([
       ...['pdf', 'external-ai', 'assistant', 'mcp', 'markdown'],
     ]);
+  });
+});
+
+describe('the themes of code', () => {
+  const theme = (light: string, dark: string) => ({ light, dark });
+  const themes = (...layers: object[]) =>
+    customizationOf(...layers.map((codeTheme) => ({ styling: { codeTheme } }))).styling.codeTheme;
+
+  it('are in both forms, whichever is stored', () => {
+    const [standard, nord, api] = [theme('default-light', 'default-dark'), theme('nord', 'nord'), theme('one', 'two')];
+    expect(themes()).toEqual({ ...standard, default: standard, openapi: standard });
+    expect(themes(nord)).toEqual({ ...nord, default: nord, openapi: nord });
+    expect(themes({ default: nord, openapi: api })).toEqual({ ...nord, default: nord, openapi: api });
+    expect(themes({ ...api, default: nord })).toEqual({ ...nord, default: nord, openapi: api });
+    expect(themes({ default: nord, openapi: api }, { light: 'x' })).toEqual({
+      ...theme('x', 'nord'),
+      default: theme('x', 'nord'),
+      openapi: theme('x', 'two'),
+    });
+  });
+
+  it('are overridden, and no longer, in either form', () => {
+    const own = (before: object, change: object) =>
+      overridden({ styling: { codeTheme: before } }, { styling: { codeTheme: change as never } }).styling?.codeTheme;
+    expect(own({ light: 'nord' }, { default: { light: 'one' } })).toEqual({
+      default: { light: 'one' },
+      openapi: { light: 'nord' },
+    });
+    expect(own({ default: { light: 'nord' } }, { light: 'one' })).toEqual({
+      default: { light: 'one' },
+      openapi: { light: 'one' },
+    });
+    expect(own({ light: 'nord', dark: 'nord' }, { light: null })).toEqual({
+      default: { dark: 'nord' },
+      openapi: { dark: 'nord' },
+    });
+    expect(own({ light: 'nord' }, { default: null })).toEqual({ openapi: { light: 'nord' } });
   });
 });

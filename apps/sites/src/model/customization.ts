@@ -7,7 +7,7 @@ export type Customization = DeepPartial<SiteCustomizationSettings>;
 type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
 
 /** Lists are single values: they are replaced, never merged. Null removes an inherited or own value. */
-export function merge(base: unknown, change: unknown): unknown {
+function merge(base: unknown, change: unknown): unknown {
   if (change === undefined) return base;
   if (!isObject(change)) return change;
   const merged: Record<string, unknown> = isObject(base) ? { ...base } : {};
@@ -21,7 +21,12 @@ export function merge(base: unknown, change: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The changes of a site-space, over those that it has. */
+export const overridden = (before: Customization, change: Customization): Customization =>
+  merge(withCodeThemes(before), withCodeThemes(change)) as Customization;
+
 const both = (color: string) => ({ light: color, dark: color });
+const codeTheme = { light: 'default-light', dark: 'default-dark' };
 
 const defaultCustomization: SiteCustomizationSettings = {
   styling: {
@@ -40,7 +45,7 @@ const defaultCustomization: SiteCustomizationSettings = {
     icons: 'regular',
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',
-    codeTheme: { light: 'default-light', dark: 'default-dark' },
+    codeTheme: { ...codeTheme, default: codeTheme, openapi: codeTheme },
   },
   internationalization: { locale: 'en' },
   favicon: {},
@@ -68,11 +73,17 @@ export const customizationOf = (...layers: Customization[]): SiteCustomizationSe
 
 /** The layers over the default look, as they are stored: for changes that are not validated yet. */
 export const mergedOf = (...layers: Customization[]): SiteCustomizationSettings =>
-  layers.map(withWholeFavicon).reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
+  layers
+    .map((layer) => withCodeThemes(withWholeFavicon(layer)))
+    .reduce<unknown>(merge, defaultCustomization) as SiteCustomizationSettings;
 
 /** With the fields that renderers of the public API read and that can be stored otherwise, or not at all. */
 const withDerived = (look: SiteCustomizationSettings): SiteCustomizationSettings => ({
   ...look,
+  styling: {
+    ...look.styling,
+    codeTheme: { ...codeTheme, ...look.styling.codeTheme, ...look.styling.codeTheme?.default },
+  },
   pageActions: { ...look.pageActions, items: pageActionsOf(look) },
   socialAccounts: look.socialAccounts?.map((account) => ({
     ...account,
@@ -81,8 +92,21 @@ const withDerived = (look: SiteCustomizationSettings): SiteCustomizationSettings
 });
 
 /** A favicon is a picture or an emoji: the one of a layer takes the place of the other of the layers before. */
-function withWholeFavicon(layer: Customization): object {
+function withWholeFavicon(layer: Customization): Customization {
   const { favicon } = layer;
   if (!favicon?.icon && !favicon?.emoji) return layer;
-  return { ...layer, favicon: { icon: null, emoji: null, ...favicon } };
+  return { ...layer, favicon: { icon: null, emoji: null, ...favicon } as object };
+}
+
+/** The themes of code in one form: `light` and `dark` are those of `default` and `openapi` that lack them. */
+function withCodeThemes(layer: Customization): Customization {
+  const given: unknown = layer.styling?.codeTheme;
+  if (!isObject(given)) return layer;
+  const shades = Object.fromEntries(Object.entries(given).filter(([name]) => name === 'light' || name === 'dark'));
+  const whole = (theme: unknown): unknown => {
+    if (isObject(theme)) return { ...shades, ...theme };
+    return Object.keys(shades).length > 0 ? (theme ?? shades) : theme;
+  };
+  const themes = { default: whole(given.default), openapi: whole(given.openapi) } as object;
+  return { ...layer, styling: { ...layer.styling, codeTheme: themes } };
 }

@@ -83,9 +83,20 @@ class CustomizationSidebar {
   @OneOf(['default', 'pill', 'line']) list!: string;
 }
 
-class CustomizationCodeTheme {
+class CustomizationThemedCodeTheme {
   @Text({ max: 64 }) light!: string;
   @Text({ max: 64 }) dark!: string;
+}
+
+/** The themes of code. Answers always have `default` and `openapi`, and those of `default` as `light` and `dark`. */
+class CustomizationCodeTheme {
+  @Text({ max: 64, description: 'Used in light mode where `default` or `openapi` is not given.' })
+  light: string = 'default-light';
+  @Text({ max: 64, description: 'Used in dark mode where `default` or `openapi` is not given.' })
+  dark: string = 'default-dark';
+  @Nested(() => CustomizationThemedCodeTheme, { optional: true }) default?: CustomizationThemedCodeTheme;
+  @Nested(() => CustomizationThemedCodeTheme, { optional: true, description: 'The theme of code in OpenAPI blocks.' })
+  openapi?: CustomizationThemedCodeTheme;
 }
 
 const fontIds = new Set<unknown>(fonts);

@@ -1,5 +1,6 @@
 import { capitalized } from '../../../ui/capitalized';
 import { SelectField } from '../../../ui/field';
+import { withTheme } from './code-theme';
 import type { Customization } from './use-customization';
 
 type Styling = Customization['styling'];
@@ -83,8 +84,10 @@ export function ShapeFields({ styling, onChange }: ShapeFieldsProps) {
         {field('Navigation', sidebars, sidebar.background, (background) => ({ sidebar: { ...sidebar, background } }))}
         {field('Open page in the navigation', lists, sidebar.list, (list) => ({ sidebar: { ...sidebar, list } }))}
         {field('Search', searches, styling.search, (value) => ({ search: value }))}
-        {field('Code in light', codeChoices, codeTheme.light, (light) => ({ codeTheme: { ...codeTheme, light } }))}
-        {field('Code in dark', codeChoices, codeTheme.dark, (dark) => ({ codeTheme: { ...codeTheme, dark } }))}
+        {field('Code in light', codeChoices, codeTheme.light, (light) => ({
+          codeTheme: withTheme(codeTheme, { light }),
+        }))}
+        {field('Code in dark', codeChoices, codeTheme.dark, (dark) => ({ codeTheme: withTheme(codeTheme, { dark }) }))}
       </div>
     </details>
   );
