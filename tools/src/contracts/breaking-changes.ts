@@ -12,7 +12,9 @@ const looks = [
 ];
 
 /** Types that the release declared more narrowly than the public API, whose clients can read all values. */
-const asInPublicApi: ReadonlySet<string> = new Set(looks.map((place) => `${place}styling.font: it may be object now`));
+const asInPublicApi: ReadonlySet<string> = new Set(
+  looks.flatMap((place) => ['font', 'monospaceFont'].map((field) => `${place}styling.${field}: it may be object now`)),
+);
 
 /**
  * The changes in `now` that break a client or a service of the release `before`, each with its path; empty when everything that

@@ -1,4 +1,4 @@
-import type { CustomFont, Page, SiteCustomizationSettings } from '@bindery/contracts';
+import type { CustomFont, Page, PublishedContentSite, SiteCustomizationSettings } from '@bindery/contracts';
 import { fontFile, refuses, until, upload, uploadFont } from '@bindery/testing';
 import { WebWorld } from '../web/web-world';
 
@@ -24,10 +24,10 @@ const styleOf = async (base: string): Promise<string> => {
   return (await web.get(/href="([^"]+~style[^"]+)"/.exec(text)![1]!)).text;
 };
 
-async function use(siteId: string, font: unknown): Promise<SiteCustomizationSettings> {
+async function use(siteId: string, fonts: object): Promise<SiteCustomizationSettings> {
   const params = { siteId };
   const look = await web.sites.expect<SiteCustomizationSettings>('getSiteCustomizationById', { params });
-  const body = { ...look, styling: { ...look.styling, font } };
+  const body = { ...look, styling: { ...look.styling, ...fonts } };
   return web.sites.expect<SiteCustomizationSettings>('updateSiteCustomizationById', { params, body });
 }
 
@@ -83,7 +83,7 @@ it('are served by the sites that use them, which follow their changes', async ()
   expect(await isUsed('House')).toBe(false);
   // Fields of a font besides its id are ignored.
   const elsewhere = { weight: 400, sources: [{ url: 'https://fonts.example.com/spy.woff2' }] };
-  const look = await use(id, { ...font, fontFaces: [elsewhere], permissions: undefined });
+  const look = await use(id, { font: { ...font, fontFaces: [elsewhere], permissions: undefined } });
   expect(look.styling.font).toMatchObject({ id: font.id, fontFamily: 'House', fontFaces: font.fontFaces });
   await until(() => isUsed('--font:"House",system-ui,sans-serif'));
   const style = await styleOf(base);
@@ -119,6 +119,48 @@ it('are served by the sites that use them, which follow their changes', async ()
     params: { siteId: id },
   });
   expect(after.styling.font).toBe('Inter');
+});
+
+it('are those of code too, of sites and of spaces with a customization of their own', async () => {
+  const [text, code] = [await create('Text', 400), await create('Code', 400)];
+  const { id: siteId, base } = await newSite();
+  const look = await use(siteId, { font: text, monospaceFont: code });
+  expect(look.styling).toMatchObject({ font: { id: text.id }, monospaceFont: { id: code.id, fontFamily: 'Code' } });
+  const styleHas = async (part: string) => (await styleOf(base)).includes(part);
+  await until(() => styleHas('--mono:"Code",ui-monospace'));
+  expect(await styleHas('@font-face{font-family:"Code"')).toBe(true);
+  const [siteSpace] = await web.sites.siteSpaces(siteId);
+  const params = { siteId, siteSpaceId: siteSpace!.id };
+  const body = { styling: { monospaceFont: text } };
+  await web.sites.expect('overrideSiteSpaceCustomizationById', { params, body });
+
+  const stylings = async () => {
+    const shown = await web.sites.expect<PublishedContentSite>('getPublishedContentSite', { params: { siteId } });
+    const { site, siteSpaces } = shown.customizations;
+    return [site, siteSpaces[siteSpace!.id]!].map(({ styling: { font, monospaceFont } }) =>
+      [font, monospaceFont].map((one) => (typeof one === 'string' ? one : one.fontFamily)),
+    );
+  };
+  await web.sites.expect('updateCustomFont', { params: { fontId: code.id }, body: { fontFamily: 'Type' } });
+  const renamed = [
+    ['Text', 'Type'],
+    ['Text', 'Text'],
+  ];
+  await until(async () => JSON.stringify(await stylings()) === JSON.stringify(renamed));
+  await web.sites.expect('deleteCustomFont', { params: { fontId: text.id } });
+  // Without its own font, the space has that of the site.
+  const left = [
+    ['Inter', 'Type'],
+    ['Inter', 'Type'],
+  ];
+  await until(async () => JSON.stringify(await stylings()) === JSON.stringify(left));
+  await refuses(
+    web.world,
+    'updateSiteCustomizationById',
+    inOrganization({ siteId }, { ...look, styling: { ...look.styling, font: 'Inter', monospaceFont: text } }),
+    400,
+    'body.styling.monospaceFont',
+  );
 });
 
 it('are of one organization', async () => {

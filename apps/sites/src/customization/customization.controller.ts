@@ -6,7 +6,6 @@ import {
   parse,
   siteAppearance as contract,
   SiteCustomizationSettings,
-  type FontDefinition,
   type Principal,
   type RequestOf,
 } from '@bindery/contracts';
@@ -15,7 +14,13 @@ import { EditSite, type EditedSite } from '../model/edit-site';
 import { SiteRepository } from '../model/site.repository';
 import { checkCondition } from '../structure/condition';
 import { StructureRepository } from '../model/structure.repository';
+import { fontFields, type FontField } from './font-fields';
 import { customizationOf, mergedOf, overridden, type Customization } from '../model/customization';
+
+interface FontsRequest {
+  params: { organizationId: string };
+  principal: Principal;
+}
 
 @Controller()
 export class CustomizationController {
@@ -34,7 +39,7 @@ export class CustomizationController {
 
   @Handles(contract.updateSiteCustomizationById)
   async update(request: RequestOf<typeof contract.updateSiteCustomizationById>) {
-    const customization = await this.withFont(request, checked(request.body as Customization));
+    const customization = await this.withFonts(request, checked(request.body as Customization));
     const work = ({ site }: EditedSite) => this.sites.update(site.id, { customization });
     return this.edit.run(request, { needs: 'edit', work }, ({ site }) => customizationOf(site.customization));
   }
@@ -48,7 +53,7 @@ export class CustomizationController {
   @Handles(contract.overrideSiteSpaceCustomizationById)
   async override(request: RequestOf<typeof contract.overrideSiteSpaceCustomizationById>) {
     const { siteSpaceId } = request.params;
-    const change = await this.withFont(request, plain(request.body));
+    const change = await this.withFonts(request, plain(request.body));
     const work = async ({ site, structure }: EditedSite) => {
       const before = structure.siteSpace(siteSpaceId).customization;
       const customization = overridden(before, change);
@@ -71,19 +76,26 @@ export class CustomizationController {
     });
   }
 
-  /** Replaces a font of the organization by its stored definition, whatever the request contains. Throws 400 for a missing one. */
-  private async withFont(
-    { params, principal }: { params: { organizationId: string }; principal: Principal },
-    customization: Customization,
-  ): Promise<Customization> {
-    const font = customization.styling?.font;
-    if (typeof font !== 'object' || font === null) return customization;
-    const body = { organization: params.organizationId, font: String(font.id) };
+  /** Replaces fonts of the organization by their stored definitions, whatever the request contains. Throws 400 for a missing one. */
+  private async withFonts(request: FontsRequest, customization: Customization): Promise<Customization> {
+    const { styling } = customization;
+    const found = await Promise.all(
+      fontFields.map(async (field) => {
+        const font = styling?.[field];
+        const isOwn = typeof font === 'object' && font !== null;
+        return isOwn ? [[field, await this.definitionOf(request, field, String(font.id))]] : [];
+      }),
+    );
+    return { ...customization, ...(styling && { styling: { ...styling, ...Object.fromEntries(found.flat()) } }) };
+  }
+
+  private async definitionOf({ params, principal }: FontsRequest, field: FontField, font: string) {
+    const body = { organization: params.organizationId, font };
     const definition = await this.rpc.call(fontCalls.findFont, { principal, body }).catch((error: unknown) => {
       if (ApiError.from(error).code !== 404) throw error;
-      throw invalid('body.styling.font', 'font must be the name of a font, or a font of the organization');
+      throw invalid(`body.styling.${field}`, `${field} must be the name of a font, or a font of the organization`);
     });
-    return { ...customization, styling: { ...customization.styling, font: plain(definition) as FontDefinition } };
+    return plain(definition);
   }
 
   private async siteSpace(

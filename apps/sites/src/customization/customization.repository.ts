@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FontDefinition } from '@bindery/contracts';
 import { Database } from '@bindery/persistence';
 import type { SiteEntity } from '../model/site.entity';
+import { fontFields } from './font-fields';
 
 type ChangedSite = Pick<SiteEntity, 'id' | 'version'>;
 
@@ -23,7 +24,16 @@ export class CustomizationRepository {
   }
 }
 
-const uses = (table: string): string => `${table}.customization #>> '{styling,font,id}' = $2`;
+const idIn = (column: string, field: string): string => `${column} #>> '{styling,${field},id}'`;
+
+const uses = (table: string): string =>
+  `$2 in (${fontFields.map((field) => idIn(`${table}.customization`, field)).join(', ')})`;
 
 const replaced = (column: string): string =>
-  `case when $3::jsonb is null then ${column} #- '{styling,font}' else jsonb_set(${column}, '{styling,font}', $3::jsonb) end`;
+  fontFields.reduce(
+    (value, field) =>
+      `case when ${idIn(column, field)} is distinct from $2 then ${value}
+         when $3::jsonb is null then (${value}) #- '{styling,${field}}'
+         else jsonb_set(${value}, '{styling,${field}}', $3::jsonb) end`,
+    column,
+  );

@@ -99,19 +99,6 @@ class CustomizationCodeTheme {
   openapi?: CustomizationThemedCodeTheme;
 }
 
-const fontIds = new Set<unknown>(fonts);
-
-function isFont(value: unknown): true | string {
-  if (fontIds.has(value)) return true;
-  if (typeof value !== 'object') return `must be one of ${fonts.join(', ')}, or a font of the organization`;
-  try {
-    parse(FontDefinition, value, 'font');
-    return true;
-  } catch (error) {
-    return `must be a font: ${(error as Error).message}`;
-  }
-}
-
 const fontObject = {
   type: 'object',
   properties: {
@@ -123,11 +110,23 @@ const fontObject = {
   required: ['id', 'custom', 'fontFamily', 'fontFaces'],
 };
 
-const Font = () =>
-  Value({ anyOf: [{ type: 'string', enum: fonts }, fontObject] }, isFont, {
+/** A font of the platform by its name, or one of the organization. */
+const Font = (names: readonly string[]) =>
+  Value({ anyOf: [{ type: 'string', enum: names }, fontObject] }, (value) => isFont(names, value), {
     description:
       'The name of a font, or a font of the organization as `GET /orgs/{organizationId}/fonts` returns it, of which only the `id` is used.',
   });
+
+function isFont(names: readonly string[], value: unknown): true | string {
+  if (typeof value === 'string' && names.includes(value)) return true;
+  if (typeof value !== 'object') return `must be one of ${names.join(', ')}, or a font of the organization`;
+  try {
+    parse(FontDefinition, value, 'font');
+    return true;
+  } catch (error) {
+    return `must be a font: ${(error as Error).message}`;
+  }
+}
 
 class CustomizationStyling {
   @OneOf(['clean', 'muted', 'bold', 'gradient']) theme!: string;
@@ -140,8 +139,8 @@ class CustomizationStyling {
   @OneOf(['straight', 'rounded', 'circular']) corners!: string;
   @OneOf(['subtle', 'flat']) depth!: string;
   @OneOf(['default', 'accent']) links!: string;
-  @Font() font!: string | FontDefinition;
-  @OneOf(monospaceFonts) monospaceFont!: string;
+  @Font(fonts) font!: string | FontDefinition;
+  @Font(monospaceFonts) monospaceFont!: string | FontDefinition;
   @OneOf(['plain', 'match'], { optional: true }) background?: string;
   @OneOf(['regular', 'solid', 'duotone', 'light', 'thin']) icons!: string;
   @Nested(() => CustomizationSidebar) sidebar!: CustomizationSidebar;

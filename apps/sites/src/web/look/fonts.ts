@@ -9,6 +9,7 @@ import {
 import { fileBelowSite } from '../file-below-site';
 
 type Styling = SiteCustomizationSettings['styling'];
+type Font = Styling['font'];
 
 /** Fonts of the browser, for characters that a font lacks and until it is loaded. */
 const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Consolas,monospace' };
@@ -20,14 +21,13 @@ const fallback = { text: 'system-ui,sans-serif', code: 'ui-monospace,Menlo,Conso
  * requests its fonts. The font of an organization is used from the first page on, if it comes before the paint.
  */
 export function fontRules({ font, monospaceFont }: Styling): string {
-  const isOwn = typeof font !== 'string';
-  const text = isOwn ? own(font) : brought(font);
-  const code = brought(monospaceFont);
+  const [text, code] = [facesOf(font), facesOf(monospaceFont)];
   const textFont = `--font:${named(text.family, fallback.text)}`;
   const codeFont = `--mono:${named(code.family, fallback.code)}`;
   return [
-    `${text.faces}${code.faces}:root{${isOwn ? textFont : `--font:${fallback.text}`};--mono:${fallback.code};`,
-    `--text-font:${isOwn ? '' : (text.family ?? '')};--code-font:${code.family ?? ''}}`,
+    [...new Set([text.faces, code.faces])].join(''),
+    `:root{${text.isOwn ? textFont : `--font:${fallback.text}`};${code.isOwn ? codeFont : `--mono:${fallback.code}`};`,
+    `--text-font:${text.isOwn ? '' : (text.family ?? '')};--code-font:${code.isOwn ? '' : (code.family ?? '')}}`,
     `:root[data-fonts~=text]{${textFont}}:root[data-fonts~=code]{${codeFont}}`,
     `@media (scripting:none){:root{${textFont};${codeFont}}}`,
   ].join('');
@@ -35,10 +35,8 @@ export function fontRules({ font, monospaceFont }: Styling): string {
 
 /** The names of the fonts of the platform that a site has, by which a browser keeps which ones it has loaded. */
 export function fontNames({ font, monospaceFont }: Styling): { text: string | undefined; code: string | undefined } {
-  return {
-    text: typeof font === 'string' ? siteFonts[font]?.name : undefined,
-    code: siteFonts[monospaceFont]?.name,
-  };
+  const nameOf = (one: Font) => (typeof one === 'string' ? siteFonts[one]?.name : undefined);
+  return { text: nameOf(font), code: nameOf(monospaceFont) };
 }
 
 const named = (family: string | undefined, rest: string): string => (family ? `${family},${rest}` : rest);
@@ -49,7 +47,11 @@ const fileOf = (...file: Parameters<typeof fontAsset>): string => `${siteNames.a
 interface Faces {
   family?: string;
   faces: string;
+  /** Whether the font is one of the organization. */
+  isOwn?: true;
 }
+
+const facesOf = (font: Font): Faces => (typeof font === 'string' ? brought(font) : own(font));
 
 /**
  * A font of the platform. Text uses it only if it is there at once, as in the browser's cache, else the reader's own font: the
@@ -68,7 +70,7 @@ function brought(name: string): Faces {
   return { family: quoted(known.family), faces: faces.join('') };
 }
 
-/** A font of the organization, which text uses only if it is there at once as well: a later one would move the page. */
+/** A font of the organization, which a page uses only if it is there at once as well: a later one would move the page. */
 function own({ fontFamily, fontFaces }: FontDefinition): Faces {
   const family = quoted(fontFamily);
   const faces = fontFaces.map(({ weight, sources }) => {
@@ -77,7 +79,7 @@ function own({ fontFamily, fontFaces }: FontDefinition): Faces {
     );
     return `@font-face{font-family:${family};font-weight:${weight};font-display:optional;src:${from.join(',')}}`;
   });
-  return { family, faces: faces.join('') };
+  return { family, faces: faces.join(''), isOwn: true };
 }
 
 /** A string of CSS (CSS Syntax 3, section 4.3.5). */

@@ -28,6 +28,7 @@ it('names the fonts of the platform that it is shown in, for its first script', 
   );
   const font = { id: 'own', custom: true, fontFamily: 'Ours', fontFaces: [] };
   expect(start({ font, monospaceFont: 'FiraCode' })).toMatch(/toggles data-code-font="fira-code">/);
+  expect(start({ font: 'NotoSans', monospaceFont: font })).toMatch(/toggles data-text-font="noto-sans">/);
 });
 
 describe('the links to assistants', () => {

@@ -11,8 +11,8 @@ type CustomFont = ItemOf<'listCustomFonts'>;
 interface OwnFontsProps {
   organizationId: string;
   fonts: readonly CustomFont[];
-  /** The id of the font that the customization has; it is not offered for deletion. */
-  current: string;
+  /** The ids of the fonts that the customization has; they are not offered for deletion. */
+  current: readonly string[];
 }
 
 /** The fonts that the organization has added, each with a way to delete it. */
@@ -27,7 +27,7 @@ export function OwnFonts({ organizationId, fonts, current }: OwnFontsProps) {
         {fonts.map((font) => (
           <li key={font.id}>
             <span className="title grow">{font.fontFamily}</span>
-            {font.id === current ? (
+            {current.includes(font.id) ? (
               <span className="badge info">In use here</span>
             ) : (
               <IconButton label={`Delete ${font.fontFamily}`} onClick={() => setRemoving(font)}>
@@ -39,7 +39,7 @@ export function OwnFonts({ organizationId, fonts, current }: OwnFontsProps) {
       </ul>
       <ConfirmDialog
         title={`Delete the font ${removing?.fontFamily ?? ''}?`}
-        description="Other sites of the organization that use it are shown in Inter from then on. This cannot be undone."
+        description="Other sites of the organization that use it are shown in the default fonts from then on. This cannot be undone."
         action="Delete"
         isOpen={removing !== undefined}
         isBusy={remove.isPending}
