@@ -1,4 +1,4 @@
-import type { ChangeRequest, ContentByUrl, DocumentPage, Revision } from '@bindery/contracts';
+import type { ChangeRequest, ContentByUrl, DocumentPage, Revision, ShareLink } from '@bindery/contracts';
 import { DraftCaller, flat, importFiles } from '@bindery/testing';
 import { createTestOrganization, type TestOrganization } from '../support/test-organization';
 
@@ -55,6 +55,30 @@ it('returns the content of a published site at an address, to callers who may se
   expect((await resolve(urls.published, world.otherAdmin.token)).status).toBe(404);
   await world.api.expect('unpublishSite', ofSite);
   expect((await resolve(urls.published)).status).toBe(404);
+});
+
+it('knows the addresses that a share link gives out', async () => {
+  const { token } = world.admin;
+  const params = { organizationId: world.organization };
+  const site = await world.api.expect<{ id: string }>('createSite', {
+    token,
+    params,
+    body: { title: 'Shared', spaces: [space], visibility: 'share-link' },
+  });
+  const ofSite = { token, params: { ...params, siteId: site.id } };
+  await world.api.expect('publishSite', ofSite);
+  const link = await world.api.expect<ShareLink>('createSiteShareLink', { ...ofSite, body: { name: 'Friends' } });
+  const published = link.urls.published;
+  const deep = flat(revision.pages).find(({ title }) => title === 'Über') as DocumentPage;
+  expect((await resolve(`${published}${deep.path}`)).body).toMatchObject({
+    space: { id: space },
+    page: { id: deep.id },
+  });
+  expect((await resolve(published)).body).toMatchObject({ space: { id: space } });
+  expect((await resolve(published, world.otherAdmin.token)).status).toBe(404);
+  const ofLink = { ...ofSite, params: { ...ofSite.params, shareLinkId: link.id } };
+  await world.api.expect('deleteSiteShareLinkById', ofLink);
+  expect((await resolve(`${published}${deep.path}`)).status).toBe(404);
 });
 
 it('answers the change request of an address of a draft, and the page as it has it', async () => {

@@ -79,6 +79,11 @@ export class Admit {
     return signed ? { admittedBy: `public:${signed.keyId}`, claims, signedIn: true } : { admittedBy: 'public', claims };
   }
 
+  /** The id of the active share link of a site with a key. */
+  linkOf(site: SiteEntity, shareKey: string): Promise<string | undefined> {
+    return this.links.idOfKey(site.id, this.secrets.hashesOf(shareKey));
+  }
+
   private async byShareLink(
     site: SiteEntity,
     url: URL,
@@ -89,7 +94,7 @@ export class Admit {
       [path[0], true],
       [url.searchParams.get('shareKey'), false],
     ] as const) {
-      const link = shareKey && (await this.links.idOfKey(site.id, this.secrets.hashesOf(shareKey)));
+      const link = shareKey && (await this.linkOf(site, shareKey));
       if (link) {
         return { admittedBy: `share-link:${link}`, claims: this.claims(site, visitor), shareKey, keyInPath };
       }

@@ -43,7 +43,9 @@ export class FindPublished {
     const address = new Address(url, this.config.PUBLIC_URL, this.hosts);
     const site = await this.sites.findByAddress(address.lookup);
     if (!site?.published) throw notFound('Site');
-    const below = address.segments.slice(address.baseLength(site));
+    const path = address.segments.slice(address.baseLength(site));
+    const hasKey = site.visibility === 'share-link' && path[0] && (await this.admit.linkOf(site, path[0]));
+    const below = hasKey ? path.slice(1) : path;
     const location = locate(await this.structures.at(site), below);
     if (!location) throw notFound('Site');
     return { space: location.siteSpace.spaceId, path: below.slice(location.length).join('/') };
