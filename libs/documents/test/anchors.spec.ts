@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { slugify } from 'transliteration';
 import { gitbookAnchor } from '../src/model/anchor-forms';
-import { anchorsOf, parseMarkdown, walk, type Block } from '../src';
+import { anchorsOf, parseMarkdown, renderMarkdown, walk, type Block } from '../src';
 
 /** The anchors of each heading, tab and expandable, its id first. */
 function anchorsIn(markdown: string): string[][] {
@@ -44,6 +44,28 @@ it('leaves ids and names that were set by hand to those that have them', () => {
       '## FAQ\n\n## Other <a href="#faq" id="faq"></a>\n\n## Help\n\n<a name="help"></a>Here, <b id="faq-1">there</b>.\n',
     ),
   ).toEqual([['faq-2'], ['faq', 'other'], ['help-1']]);
+});
+
+it('names blocks of OpenAPI, after all that had anchors before them', () => {
+  const blocks = [
+    '{% openapi-operation spec="shop" path="/pets/{petId}" method="get" %}\n[shop](/openapi/shop)\n{% endopenapi-operation %}\n',
+    '{% openapi-operation spec="shop" path="/pets/{petId}" method="get" %}\n[shop](/openapi/shop)\n{% endopenapi-operation %}\n',
+    '{% openapi-webhook spec="shop" name="newPet" method="post" %}\n[shop](/openapi/shop)\n{% endopenapi-webhook %}\n',
+    '{% openapi-schemas spec="shop" schemas="Pet,Cat" %}\n[shop](/openapi/shop)\n{% endopenapi-schemas %}\n',
+    '{% openapi src="https://example.com/api.json" path="/pets" method="post" %}\n[api.json](https://example.com/api.json)\n{% endopenapi %}\n',
+    '## Get pets petId\n\n## Models\n',
+  ];
+  const markdown = blocks.join('\n');
+  expect(anchorsIn(markdown)).toEqual([
+    ['get-pets-petid-1'],
+    ['get-pets-petid-2'],
+    ['newpet'],
+    ['models-1'],
+    ['post-pets'],
+    ['get-pets-petid'],
+    ['models'],
+  ]);
+  expect(renderMarkdown(parseMarkdown(markdown))).toBe(markdown);
 });
 
 it('knows the names of places in HTML', () => {

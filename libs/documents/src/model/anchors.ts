@@ -6,13 +6,14 @@ import type { Block, Document, Fragment, Node } from './model';
 import { walk } from './walk';
 
 /**
- * Gives headings, tabs, expandables and methods the anchors by which a link reaches them. `meta.id` is the id that was set by hand
+ * Gives headings, tabs, expandables, methods and blocks of OpenAPI the anchors by which a link reaches them. `meta.id` is the id that was set by hand
  * (`data.id`), else GitBook's form of the text, numbered where it is taken; ids and names by hand come first, so that they
  * never move. `meta.aliases` are further names that lead there, as far as no other block has them for its id: the ids that
- * this platform gave before (GitHub's form, numbered), then the other forms that links use.
+ * this platform gave before (GitHub's form, numbered), then the other forms that links use. Blocks of OpenAPI come last: pages
+ * had anchors before these had any.
  */
 export function withAnchors(document: Document): Document {
-  const blocks = [...anchoredIn(document.nodes)];
+  const blocks = [...blocksIn(document.nodes, isAnchored)];
   const taken = new Set(walk(document).flatMap(namesByHand));
   const numbers = new Map<string, number>();
   const texts = blocks.map(anchorText);
@@ -32,6 +33,8 @@ export function withAnchors(document: Document): Document {
     const { aliases: _, ...meta } = block.meta ?? {};
     block.meta = { ...meta, id: ids[index], ...(aliases[index]!.length > 0 && { aliases: aliases[index] }) };
   });
+  for (const block of blocksIn(document.nodes, isOpenApi))
+    block.meta = { ...block.meta, id: unique(gitbookAnchor(openApiText(block)), taken, numbers) };
   return document;
 }
 
@@ -61,13 +64,23 @@ const isMethod = ({ type }: Block) => type === 'swagger-method' || type === 'api
 const isAnchored = (block: Block) =>
   isHeading(block) || isMethod(block) || block.type === 'tabs-item' || block.type === 'expandable';
 
-/** Without those in notes, which are no part of the page's text. */
-function* anchoredIn(nodes: readonly Block[]): Generator<Block> {
+const openApiTypes = new Set(['swagger', 'openapi-operation', 'openapi-webhook', 'openapi-schemas']);
+const isOpenApi = ({ type }: Block) => openApiTypes.has(type);
+
+/** The blocks of one kind, without those in notes, which are no part of the page's text. */
+function* blocksIn(nodes: readonly Block[], isOfKind: (block: Block) => boolean): Generator<Block> {
   for (const node of nodes) {
-    if (isAnchored(node)) yield node;
-    yield* anchoredIn(blocksOf(node));
-    for (const part of node.fragments ?? []) yield* anchoredIn(part.nodes);
+    if (isOfKind(node)) yield node;
+    yield* blocksIn(blocksOf(node), isOfKind);
+    for (const part of node.fragments ?? []) yield* blocksIn(part.nodes, isOfKind);
   }
+}
+
+/** A call by its method and path, a webhook by its name; models have one name, as on computed pages. */
+function openApiText({ type, data }: Block): string {
+  if (type === 'openapi-schemas') return 'models';
+  const parts = type === 'openapi-webhook' ? [data.name] : [data.method, data.path];
+  return parts.filter((part) => typeof part === 'string').join(' ');
 }
 
 const idByHand = ({ data: { id } }: Block): string | undefined => (typeof id === 'string' ? id : undefined);

@@ -4,7 +4,7 @@ import { call, type RequestError } from '../../api/client';
 import type { Block, Document } from '../../api/contracts';
 import { currentRevision } from '../pages/edit-content';
 import type { PagePlace } from '../pages/page-links';
-import { Blocks } from './blocks';
+import { anchorOf, Blocks } from './blocks';
 import { ReferenceLink } from './inlines';
 import { WithNotes } from './notes';
 import { ReferenceContext, useTarget, type Reference } from './references';
@@ -66,14 +66,15 @@ async function readReusableContent(place: PagePlace, reusableContentId: string):
 const ApiDetails = lazy(() => import('../openapi/api-details'));
 
 /** An operation, a webhook or models of a specification: by name, with what the specification says of an operation. */
-export function ApiBlock({ block: { type, data } }: { block: Block }) {
+export function ApiBlock({ block }: { block: Block }) {
+  const { type, data } = block;
   const { path, name, schemas } = data;
   const reference = data.ref as Reference | undefined;
   const method = typeof data.method === 'string' ? data.method : undefined;
   const names = Array.isArray(schemas) ? schemas.map(String) : [String(path ?? name ?? '')];
   const slug = typeof reference?.spec === 'string' ? reference.spec : undefined;
   return (
-    <section className="api-block" aria-label="API">
+    <section id={anchorOf(block)} className="api-block" aria-label="API">
       {names.map((one) => (
         <p key={one} className="call">
           {method && <b className="method">{method.toUpperCase()}</b>}
