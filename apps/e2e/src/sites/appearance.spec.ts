@@ -1,5 +1,6 @@
 import {
   SiteCustomizationSettings,
+  type AggregatedEvents,
   type CustomHostname,
   type PublishedContentSite,
   type Site,
@@ -304,6 +305,38 @@ describe('insights', () => {
       [id],
     );
     expect(kept.map(({ text }) => text).join()).not.toContain('192.0.2.1');
+  });
+
+  it('count how readers rate answers, apart from how they rate pages', async () => {
+    const { id: siteId } = await sites.site(['a']);
+    await sites.publish(siteId);
+    const about = {
+      session: { visitorId: 'v', sessionId: 's' },
+      location: { url: 'https://docs.example.com/' },
+    };
+    const rated = (rating: number) => ({ ...about, type: 'ask_rate_response', query: 'why', responseId: 'r', rating });
+    const feedback = { ...about, type: 'page_post_feedback', feedback: { rating: 'good' } };
+    const track = (...events: object[]) =>
+      world.api.call('trackEventsInSiteById', { params: params(siteId), body: { events } });
+    expect((await track(rated(1), rated(1), rated(-1), feedback)).status).toBe(204);
+    expect((await track(rated(2))).status).toBe(400);
+    const count = async (query: object) => {
+      const body = { range: 'last24Hours', ...query };
+      const { columns } = await sites.expect<AggregatedEvents>('aggregateSiteEvents', { params: { siteId }, body });
+      return columns.map(({ values }) => values);
+    };
+    const column = (name: string) => ({ column: name });
+    expect(await count({ select: [column('askResponseRating')] })).toEqual([[{ positive: 2, negative: 1 }]]);
+    expect(await count({ groupBy: [column('eventAskResponseRating')] })).toEqual([
+      [-1, 1, null],
+      [1, 2, 1],
+    ]);
+    const good = { column: 'eventAskResponseRating', values: [1] };
+    expect(await count({ where: [good], groupBy: [column('eventSearchQuery')] })).toEqual([['why'], [2]]);
+    expect(await count({ groupBy: [column('pageFeedbackRating')] })).toEqual([
+      ['good', null],
+      [1, 3],
+    ]);
   });
 
   it('tell groups of visitors by their claims, and no visitor', async () => {

@@ -6,6 +6,9 @@ import type {
   InsightsOperator,
 } from '@bindery/contracts';
 
+const isRatedAnswer = `type = 'ask_rate_response' and rating`;
+const ratedAnswers = (rating: string): string => `count(*) filter (where ${isRatedAnswer} = '${rating}')::integer`;
+
 /** The SQL of each column: text of a request never becomes part of a statement. */
 const columns: Record<InsightsColumnName, string> = {
   datetime: `date_trunc('day', occurred_at, 'UTC')`,
@@ -20,12 +23,19 @@ const columns: Record<InsightsColumnName, string> = {
   page: `case when space is not null then jsonb_build_object('page', page, 'space', space) end`,
   visitorLanguage: 'language',
   eventSearchQuery: 'query',
-  pageFeedbackRating: 'rating',
+  pageFeedbackRating: `case when type <> 'ask_rate_response' then rating end`,
+  eventAskResponseRating: `case when ${isRatedAnswer} in ('1', '-1') then rating::integer end`,
+  askResponseRating: `jsonb_build_object('positive', ${ratedAnswers('1')}, 'negative', ${ratedAnswers('-1')})`,
   askOutcome: 'outcome',
   referrer: 'referrer',
   referrerDomain: `substring(referrer from '^https?://([^/:?#]+)')`,
 };
-const counts: readonly InsightsColumnName[] = ['eventsCount', 'sessionsCount', 'visitorsCount'];
+const counts: readonly InsightsColumnName[] = ['eventsCount', 'sessionsCount', 'visitorsCount', 'askResponseRating'];
+/** The types by which values are compared; the other columns are text. */
+const types: Partial<Record<InsightsColumnName, string>> = {
+  ...{ datetime: 'timestamptz', page: 'jsonb', askResponseRating: 'jsonb', eventAskResponseRating: 'integer' },
+  ...{ eventsCount: 'integer', sessionsCount: 'integer', visitorsCount: 'integer' },
+};
 const comparisons: Record<Exclude<InsightsOperator, 'in' | 'notIn'>, string> = {
   greaterThan: '>',
   greaterThanOrEqual: '>=',
@@ -77,13 +87,7 @@ function orderOf(column: InsightsColumn, groups: readonly string[]): string {
 
 function conditionOf({ column, values: given, operator = 'in' }: InsightsFilter, values: unknown[]): string {
   const expression = column === 'datetime' ? 'occurred_at' : columns[column];
-  const type = isCount({ column })
-    ? 'integer'
-    : column === 'datetime'
-      ? 'timestamptz'
-      : column === 'page'
-        ? 'jsonb'
-        : 'text';
+  const type = types[column] ?? 'text';
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   if (operator !== 'in' && operator !== 'notIn')
     return `${expression} ${comparisons[operator]} ${parameter(given[0])}::text::${type}`;

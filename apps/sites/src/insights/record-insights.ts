@@ -61,6 +61,7 @@ function timeOf({ timestamp }: InsightsEvent, now: Date): Date {
 
 function entityOf(siteId: string, event: InsightsEvent, now: Date): Omit<InsightsEventEntity, 'segment'> {
   const { type, session, location, query, feedback } = event;
+  const rating = type === 'ask_rate_response' ? event.rating : feedback?.rating;
   return {
     id: newId(now.getTime()),
     siteId,
@@ -77,7 +78,7 @@ function entityOf(siteId: string, event: InsightsEvent, now: Date): Omit<Insight
     space: location.space ?? null,
     page: location.page ?? null,
     query: query ?? null,
-    rating: feedback?.rating === undefined ? null : String(feedback.rating),
+    rating: rating === undefined ? null : String(rating),
     outcome: null,
   };
 }

@@ -66,6 +66,11 @@ export class InsightsEvent {
   @Timestamp({ optional: true, description: 'The time of the event. Defaults to now.' }) timestamp?: string;
   @Text({ max: 512, optional: true, description: 'The search query.' }) query?: string;
   @Nested(() => InsightsFeedback, { optional: true }) feedback?: InsightsFeedback;
+  @Value({ type: 'integer', enum: [1, -1] }, (value) => value === 1 || value === -1 || 'must be 1 or -1', {
+    optional: true,
+    description: 'The rating of an answer, with `ask_rate_response`.',
+  })
+  rating?: 1 | -1;
 }
 
 export class TrackEvents {
@@ -86,6 +91,8 @@ const insightsColumns = [
   'visitorLanguage',
   'eventSearchQuery',
   'pageFeedbackRating',
+  'eventAskResponseRating',
+  'askResponseRating',
   'askOutcome',
   'referrer',
   'referrerDomain',
