@@ -4,6 +4,7 @@ import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import { findWrapping } from 'prosemirror-transform';
 import { keptAs } from './commands';
 import { schema } from './schema';
+import { takesInlines } from './titles';
 
 const { heading, code_block, blockquote, list_unordered, list_ordered, list_tasks, list_item, divider, paragraph } =
   schema.nodes;
@@ -24,6 +25,7 @@ const markRule = (pattern: RegExp, type: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [whole, before = '', text = ''] = match;
     if (text === '' || (type.spec.code && text.includes(leaf))) return null;
+    if (!state.doc.resolve(start).parent.type.allowsMarkType(type)) return null;
     const from = start + before.length;
     const signs = (whole.length - before.length - text.length) / 2;
     // Signs in code are code.
@@ -61,7 +63,7 @@ const formulaRule = new InputRule(/\$\$([^$]+)\$\$$/, (state, [, formula = ''], 
   const { link, code } = schema.marks;
   const holdsMore = formula.includes(leaf) || [link, code].some((mark) => state.doc.rangeHasMark(start, end, mark!));
   const inline = { object: 'inline', type: 'inline-math', isVoid: true, data: { formula } };
-  return holdsMore || state.doc.resolve(start).parent.type.spec.code
+  return holdsMore || !takesInlines(state.doc.resolve(start).parent)
     ? null
     : state.tr.replaceWith(start, end, schema.node('opaque_inline', { inline }));
 });

@@ -9,6 +9,7 @@ import { insertLineAbove, setHeading, setParagraph, toggleTask } from './command
 import { moveBlock } from './block-moves';
 import { moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
+import { leaveTitle } from './titles';
 
 const item = schema.nodes.list_item!;
 
@@ -50,10 +51,10 @@ export const keys: Plugin[] = [
     'Alt-ArrowUp': moveBlock(-1),
     'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,
-    Enter: chainCommands(splitItem, insertLineAbove),
+    Enter: chainCommands(leaveTitle, splitItem, insertLineAbove),
     Tab: chainCommands(nextCell, moveToCardCell(1), sinkListItem(item)),
     'Shift-Tab': chainCommands(previousCell, moveToCardCell(-1), liftListItem(item)),
-    'Shift-Enter': chainCommands(exitCode, insertLineBreak),
+    'Shift-Enter': chainCommands(exitCode, leaveTitle, insertLineBreak),
     'Mod-Enter': chainCommands(exitCode, toggleTask),
   }),
   keymap(baseKeymap),

@@ -6,12 +6,13 @@ import { call } from '../../api/client';
 import { ReferenceContext } from '../documents/references';
 import { ChoiceMenu } from './choice-menu';
 import { putInline } from './put-nodes';
+import { takesInlines } from './titles';
 import { choice, holds, useTitled, type TargetChoice } from './use-target-choices';
 
 /** The text after an `@` before the cursor; undefined where there is none. */
 function mentionQuery({ selection: { $from, empty } }: EditorState): string | undefined {
   const { parent, parentOffset } = $from;
-  if (!empty || !parent.inlineContent || parent.type.spec.code) return undefined;
+  if (!empty || !takesInlines(parent)) return undefined;
   const before = parent.textBetween(Math.max(0, parentOffset - 42), parentOffset, undefined, '\ufffc');
   return /(?:^|[\s(])@((?:[\p{L}\p{N}][\p{L}\p{N} .'-]{0,40})?)$/u.exec(before)?.[1];
 }

@@ -1,10 +1,11 @@
 import { DOMParser as EditorParser, type Slice } from 'prosemirror-model';
-import { Plugin } from 'prosemirror-state';
+import { Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { pasteLate } from './late-paste';
 import { cleanHTML } from './pasted-html';
 import { imagesIn, takeImages, type CopyImage } from './pasted-images';
 import { schema } from './schema';
+import { dropIntoTitle, pasteIntoTitle } from './titles';
 import { insertFiles, type Upload } from './upload-places';
 
 /** Signs of Markdown that plain text has by chance but seldom. */
@@ -38,6 +39,11 @@ export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
           insertFiles(view, files, view.state.selection.from, upload);
           return true;
         }
+        const inTitle = pasteIntoTitle(view.state, slice);
+        if (inTitle) {
+          if (html !== '' || !linkSelection(view, text.trim())) view.dispatch(inTitle);
+          return true;
+        }
         if (html !== '') {
           const images = imagesIn(html);
           // They are taken once the text is there.
@@ -50,11 +56,14 @@ export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
         pasteMarkdown(view, text, slice);
         return true;
       },
-      handleDrop(view, event, _slice: Slice, isMoved) {
+      handleDrop(view, event, slice, isMoved) {
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (isMoved || files.length === 0) return false;
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        insertFiles(view, files, place?.pos ?? view.state.selection.from, upload);
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        const hasFiles = !isMoved && files.length > 0;
+        const inTitle = hasFiles || !place ? undefined : dropIntoTitle(view.state, place, slice, isMoved);
+        if (hasFiles) insertFiles(view, files, place ?? view.state.selection.from, upload);
+        else if (inTitle) view.dispatch(inTitle);
+        else return false;
         event.preventDefault();
         return true;
       },
@@ -71,10 +80,12 @@ function readClipboard(data: DataTransfer | null) {
 
 /** Makes selected text a link to the address that is pasted over it. */
 function linkSelection(view: EditorView, text: string): boolean {
-  const { from, to, empty, $from, $to } = view.state.selection;
-  if (empty || !$from.sameParent($to) || !/^https?:\/\/\S+$/.test(text)) return false;
-  const link = schema.marks.link!.create({ data: { ref: { kind: 'url', url: text } } });
-  view.dispatch(view.state.tr.addMark(from, to, link));
+  const { selection, tr } = view.state;
+  const { from, to, empty, $from, $to } = selection;
+  const { link } = schema.marks;
+  if (!(selection instanceof TextSelection) || empty || !$from.sameParent($to)) return false;
+  if (!/^https?:\/\/\S+$/.test(text) || !$from.parent.type.allowsMarkType(link!)) return false;
+  view.dispatch(tr.addMark(from, to, link!.create({ data: { ref: { kind: 'url', url: text } } })));
   return true;
 }
 

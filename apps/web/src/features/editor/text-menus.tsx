@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu';
 import type { EditorDialog } from './editor-dialogs';
 import { colors, setColor } from './text-colors';
 import { schema } from './schema';
+import { takesInlines } from './titles';
 
 const marks = [
   { label: 'Superscript', mark: 'superscript' },
@@ -54,10 +55,8 @@ const inlines: { label: string; kind: EditorDialog['kind'] }[] = [
 
 /** The kinds of things that can stand within text. */
 export function InlinesMenu({ state, onDialog }: { state: EditorState; onDialog(dialog: EditorDialog): void }) {
-  const { parent } = state.selection.$from;
-  const isText = parent.inlineContent && parent.type.contentMatch.matchType(schema.nodes.opaque_inline!) !== null;
   const trigger = (
-    <IconButton label="Insert in the text" disabled={!isText}>
+    <IconButton label="Insert in the text" disabled={!takesInlines(state.selection.$from.parent)}>
       <Plus size={16} />
     </IconButton>
   );

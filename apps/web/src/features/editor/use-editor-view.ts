@@ -18,6 +18,7 @@ import { Origins } from './origins';
 import { pasting } from './paste';
 import type { CopyImage } from './pasted-images';
 import { heldBlocks } from './selected-blocks';
+import { tableTitles } from './table-titles';
 import { isTakenOver, takeKeys, takeOver } from './take-over';
 import { taskBoxes } from './task-boxes';
 import { toDocument } from './to-document';
@@ -75,6 +76,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
           gapCursor(),
           dragHandle,
           tableEditing(),
+          tableTitles,
           taskBoxes,
         ],
       }),
