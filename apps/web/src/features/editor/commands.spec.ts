@@ -1,6 +1,8 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands';
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
+import { openEditor, written } from '../../../test/test-editor';
 import { insertLineAbove, setCode, setHeading, setParagraph } from './commands';
+import { keys } from './keymap';
 import { Origins } from './origins';
 import { schema } from './schema';
 import { toDocument } from './to-document';
@@ -34,5 +36,21 @@ describe('the key of a block', () => {
     expect(after(setHeading(2), [heading('a'), paragraph('b')], 5)).toEqual(['paragraph a a', 'paragraph b b']);
     expect(after(setParagraph, [heading('a')])).toEqual(['paragraph a a']);
     expect(after(setCode, [paragraph('a')])).toEqual(['code a a']);
+  });
+});
+
+describe('the id of a heading', () => {
+  const heading = '# T\n\n## Reinstall <a href="#setup" id="setup"></a>\n';
+
+  it.each([
+    ['in the middle', -7, '## Re <a href="#setup" id="setup"></a>\n\n## install\n'],
+    ['at the end', 0, '## Reinstall <a href="#setup" id="setup"></a>\n\nx\n'],
+  ])('stays with the first half where Enter is pressed %s', (_, by, expected) => {
+    const editor = openEditor(heading, keys);
+    editor.cursorIn('Reinstall');
+    editor.select(editor.view.state.selection.from + by);
+    editor.press('Enter');
+    if (by === 0) editor.type('x');
+    expect(written(editor.document())).toBe(expected);
   });
 });

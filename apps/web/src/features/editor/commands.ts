@@ -1,4 +1,4 @@
-import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
+import { lift, setBlockType, splitBlockAs, wrapIn } from 'prosemirror-commands';
 import type { Attrs, Node, NodeType } from 'prosemirror-model';
 import { wrapInList } from 'prosemirror-schema-list';
 import { TextSelection, type Command, type EditorState, type Selection } from 'prosemirror-state';
@@ -179,4 +179,16 @@ export const insertLineAbove: Command = ({ selection, tr }, dispatch) => {
   if (!isAtStart || (parent.type !== paragraph && parent.type !== heading)) return false;
   dispatch?.(tr.insert($from.before(), paragraph!.create()).scrollIntoView());
   return true;
+};
+
+/** Splits a block that has an id or a source of its own. They stay with the first half. */
+export const splitNamed: Command = (state, dispatch) => {
+  const { parent } = state.selection.$from;
+  const { id, source, ...data } = (parent.attrs.data ?? {}) as Record<string, unknown>;
+  if ((parent.type !== paragraph && parent.type !== heading) || (id === undefined && source === undefined))
+    return false;
+  return splitBlockAs(({ type, attrs }, atEnd) => (atEnd ? null : { type, attrs: { ...attrs, data } }))(
+    state,
+    dispatch,
+  );
 };

@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
-import { insertLineAbove, setHeading, setParagraph, toggleTask } from './commands';
+import { insertLineAbove, setHeading, setParagraph, splitNamed, toggleTask } from './commands';
 import { moveBlock } from './block-moves';
 import { moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
@@ -51,7 +51,7 @@ export const keys: Plugin[] = [
     'Alt-ArrowUp': moveBlock(-1),
     'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,
-    Enter: chainCommands(leaveTitle, splitItem, insertLineAbove),
+    Enter: chainCommands(leaveTitle, splitItem, insertLineAbove, splitNamed),
     Tab: chainCommands(nextCell, moveToCardCell(1), sinkListItem(item)),
     'Shift-Tab': chainCommands(previousCell, moveToCardCell(-1), liftListItem(item)),
     'Shift-Enter': chainCommands(exitCode, leaveTitle, insertLineBreak),

@@ -1,5 +1,5 @@
 import { DOMParser as EditorParser, type Slice } from 'prosemirror-model';
-import { Plugin, TextSelection } from 'prosemirror-state';
+import { Plugin, TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { pasteLate } from './late-paste';
 import { cleanHTML } from './pasted-html';
@@ -32,7 +32,7 @@ export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
       return {};
     },
     props: {
-      transformPastedHTML: cleanHTML,
+      transformPastedHTML: (html, view) => cleanHTML(html, idsBeside(view.state)),
       handlePaste(view, event, slice) {
         const { files, text, html } = readClipboard(event.clipboardData);
         if (files.length > 0 && (html === '' || slice.content.size === 0)) {
@@ -69,6 +69,16 @@ export const pasting = (upload: Upload, copy: CopyImage): Plugin =>
       },
     },
   });
+
+/** The ids of the blocks that a pasted text does not replace. */
+function idsBeside({ doc, selection: { from, to } }: EditorState): Set<string> {
+  const ids = new Set<string>();
+  doc.descendants(({ attrs, nodeSize }, position) => {
+    const { id } = (attrs.data ?? {}) as { id?: unknown };
+    if (typeof id === 'string' && (position < from || position + nodeSize > to)) ids.add(id);
+  });
+  return ids;
+}
 
 function readClipboard(data: DataTransfer | null) {
   return {

@@ -1,10 +1,12 @@
+import { readJSON } from './json-attributes';
 import { googleTasks, strayLists, wordLists } from './pasted-lists';
 
 /**
  * Makes HTML of word processors and other sites what the editor reads: lists of Word are lists, styles that mean bold or italic
- * are elements, and what is for the eye of another program goes.
+ * are elements, and what is for the eye of another program goes. Blocks that were copied in the editor lose the ids that are `known`:
+ * those stand in the document already.
  */
-export function cleanHTML(html: string): string {
+export function cleanHTML(html: string, known: ReadonlySet<string> = new Set()): string {
   // The policy of the app forbids styles in HTML, also where it is only parsed: they are read from another attribute.
   const { body } = new DOMParser().parseFromString(
     html.replace(/<style\b[^]*?<\/style>/gi, '').replace(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2'),
@@ -24,8 +26,14 @@ export function cleanHTML(html: string): string {
     titles(body);
     lines(body);
   }
+  for (const element of body.querySelectorAll<HTMLElement>('[data-json]')) withoutId(element, known);
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) styled(element);
   return body.innerHTML;
+}
+
+function withoutId(element: HTMLElement, known: ReadonlySet<string>): void {
+  const { id, ...data } = readJSON(element, 'json') ?? {};
+  if (typeof id === 'string' && known.has(id)) element.dataset.json = JSON.stringify(data);
 }
 
 function lastText(node: Node): Text | undefined {

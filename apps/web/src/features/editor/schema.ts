@@ -55,7 +55,7 @@ function containerSpec(type: string): NodeSpec {
       {
         tag: `[data-type="${type}"]`,
         priority: 70,
-        getAttrs: (element) => ({ data: readJSON(element, 'json') ?? {} }),
+        getAttrs: keptData,
       },
       ...(parsedTags[type] ?? []),
     ],
@@ -63,6 +63,8 @@ function containerSpec(type: string): NodeSpec {
 }
 
 type Data = Record<string, unknown>;
+
+const keptData = (element: HTMLElement): { data: Data } => ({ data: readJSON(element, 'json') ?? {} });
 
 /** How blocks stand in what other programs put on the clipboard. */
 const parsedTags: Record<string, TagParseRule[]> = {
@@ -101,7 +103,7 @@ const titleOf = ({ title, checked }: Data) => ({
 /** The element of an expandable block, or of its title or body, known by its class. */
 const partOfExpandable = (name: string): Pick<NodeSpec, 'toDOM' | 'parseDOM'> => ({
   toDOM: ({ attrs }) => ['div', { class: name, ...jsonAttribute('json', attrs.data) }, 0],
-  parseDOM: [{ tag: `div.${name}`, getAttrs: (element) => ({ data: readJSON(element, 'json') }) }],
+  parseDOM: [{ tag: `div.${name}`, getAttrs: keptData }],
 });
 
 const nodes: Record<string, NodeSpec> = {
@@ -111,18 +113,25 @@ const nodes: Record<string, NodeSpec> = {
     group: 'block',
     attrs: blockAttributes,
     // Line ends are kept when a paragraph is cut and pasted.
-    toDOM: (node) => (node.textContent.includes('\n') ? ['p', { 'data-lines': '' }, 0] : ['p', 0]),
-    parseDOM: [{ tag: 'p[data-lines]', priority: 60, preserveWhitespace: 'full' }, { tag: 'p' }],
+    toDOM: (node) => [
+      'p',
+      { ...(node.textContent.includes('\n') && { 'data-lines': '' }), ...jsonAttribute('json', node.attrs.data) },
+      0,
+    ],
+    parseDOM: [
+      { tag: 'p[data-lines]', priority: 60, preserveWhitespace: 'full', getAttrs: keptData },
+      { tag: 'p', getAttrs: keptData },
+    ],
   },
   heading: {
     content: 'inline*',
     group: 'block',
     defining: true,
     attrs: { ...blockAttributes, level: { default: 1 } },
-    toDOM: ({ attrs }) => [`h${Number(attrs.level) + 1}`, 0],
+    toDOM: ({ attrs }) => [`h${Number(attrs.level) + 1}`, jsonAttribute('json', attrs.data), 0],
     parseDOM: [1, 2, 3, 4].map((level) => ({
       tag: `h${level}`,
-      attrs: { level: Math.max(1, Math.min(3, level - 1)) },
+      getAttrs: (element) => ({ ...keptData(element), level: Math.max(1, Math.min(3, level - 1)) }),
     })),
   },
   code_block: {
