@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assignKeys, parsePage, plainLinks, renderMarkdown, type Document } from '@bindery/documents';
+import { assignKeys, parsePage, plainLinks, type Document } from '@bindery/documents';
 import { EditorState } from 'prosemirror-state';
+import { openEditor, written } from '../../../test/test-editor';
 import { fromDocument } from './from-document';
 import { Origins } from './origins';
 import { toDocument } from './to-document';
@@ -23,7 +24,6 @@ const read = (file: string): Document => {
   documents.set(file, document);
   return structuredClone(document);
 };
-const written = (document: Document) => renderMarkdown(document, { links: plainLinks });
 
 describe('the editor', () => {
   it('gives every page of a real repository back as it was', () => {
@@ -54,7 +54,7 @@ describe('the editor', () => {
       const document = read(file);
       const origins = new Origins();
       const state = EditorState.create({ doc: fromDocument(document, origins) });
-      const index = document.nodes.findIndex(({ type }) => type === 'paragraph');
+      const index = document.nodes.findIndex(({ type, data }) => type === 'paragraph' && data.source === undefined);
       if (index === -1) continue;
       let position = 1;
       for (let before = 0; before < index; before++) position += state.doc.child(before).nodeSize;
@@ -81,5 +81,16 @@ describe('the editor', () => {
     const state = EditorState.create({ doc: fromDocument(document, origins) });
     const { nodes } = toDocument(state.apply(state.tr.split(4)).doc, origins, document.data);
     expect(nodes.map(({ key }) => key)).toEqual([document.nodes[0]?.key, undefined]);
+  });
+});
+
+describe('source that the editor cannot show as text', () => {
+  it.each(['<!-- keep -->', '<a name="setup"></a>', '{% unknown a="b" %}'])('%s stays what it is', (kept) => {
+    const page = `Text.\n\n${kept}\n`;
+    const editor = openEditor(page);
+    expect(written(editor.document())).toBe(page);
+    editor.select(editor.view.state.doc.content.size - 1);
+    editor.type('More.');
+    expect(written(editor.document())).toBe(`${page}\nMore.\n`);
   });
 });

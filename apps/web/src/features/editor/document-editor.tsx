@@ -70,6 +70,9 @@ export default function DocumentEditor({ pageId, ...options }: DocumentEditorPro
 
 function Shown({ node }: Pick<OpaquePlace, 'node'>) {
   if (node.object === 'cell') return <CellValueView {...node} />;
+  // Readers see nothing of it.
+  if (node.object === 'block' && node.type === 'paragraph' && typeof node.data.source === 'string')
+    return <pre className="kept-source">{node.data.source}</pre>;
   return node.object === 'block' ? <Blocks nodes={[node]} /> : <Inlines nodes={[node]} />;
 }
 

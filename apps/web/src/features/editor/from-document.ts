@@ -32,9 +32,10 @@ function editable(block: Block, origins: Origins): Node | undefined {
   if (type === 'divider') return schema.node('divider', attributes);
   if (type === 'code') return codeOf(nodes, attributes);
   const level = /^heading-([123])$/.exec(type)?.[1];
+  // A paragraph without text that keeps a source, such as a comment, is no line to type in.
   if (type === 'paragraph' || level) {
     const inlines = nodes.some(({ object }) => object === 'block') ? undefined : inlinesOf(nodes);
-    if (!inlines) return undefined;
+    if (!inlines || (inlines.length === 0 && typeof data.source === 'string')) return undefined;
     return level
       ? schema.node('heading', { ...attributes, level: Number(level) }, inlines)
       : schema.node('paragraph', attributes, inlines);
