@@ -21,7 +21,7 @@ export function fromCards(block: Block, blockOf: (block: Block) => Node): Node |
   const { coverDefinition, coverDefinitionDark, targetDefinition } = view as View;
   const besides = [coverDefinition, coverDefinitionDark, targetDefinition];
   const read = readTable(block, { cell: 'card_cell', besides, blockOf });
-  if (!read) return undefined;
+  if (!read || read.rows.length === 0) return undefined;
   const { columns, rows, frame } = read;
   const cover = idIn(definition, coverDefinition);
   const target = idIn(definition, targetDefinition);

@@ -61,7 +61,7 @@ export function readTable(
   const columns = ids.map((id) => definition[id]);
   if (!columns.every((column, index) => isColumn(column, ids[index]!) && column.header === undefined)) return undefined;
   const entries = Object.entries(records);
-  if (ids.length === 0 || new Set(ids).size < ids.length || entries.length === 0) return undefined;
+  if (ids.length === 0 || new Set(ids).size < ids.length) return undefined;
   if (!entries.every(([, row]) => isRow(row))) return undefined;
   const sorted = (entries as [string, Row][]).sort(([, a], [, b]) => compare(a.orderIndex, b.orderIndex));
   const cells = new Map(fragments.map((fragment) => [fragment.fragment ?? fragment.key, fragment]));

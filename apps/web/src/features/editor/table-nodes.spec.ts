@@ -43,6 +43,15 @@ describe('tables in the editor', () => {
     expect(new Set(columns).size).toBe(2);
   });
 
+  it('may have titles alone, and get a row behind them', () => {
+    const editor = openEditor('| a | b |\n| - | - |\n');
+    editor.cursorIn('b');
+    editor.type('c');
+    editor.run(nextCell);
+    editor.type('x');
+    expect(written(editor.document())).toMatch(/\| a +\| bc +\|\n.*\n\| x +\| +\|\n$/);
+  });
+
   it('write the values of a column whose type is lost as text', () => {
     const editor = openEditor(table);
     editor.run((state, dispatch) => {
