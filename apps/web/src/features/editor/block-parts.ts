@@ -64,6 +64,20 @@ export const removePart: Command = (state, dispatch) => {
   return true;
 };
 
+/** From the empty paragraph at the end of the last part, such as the last tab, to a new one behind the block of the part. */
+export const leaveParts: Command = ({ selection, tr }, dispatch) => {
+  const { $from, empty } = selection;
+  const { depth, parent } = $from;
+  const isEmpty = empty && parent.type === schema.nodes.paragraph && parent.content.size === 0;
+  if (!isEmpty || depth < 3 || !/^(tabs_item|stepper_step|column|update)$/.test($from.node(-1).type.name)) return false;
+  const [part, block] = [$from.node(-1), $from.node(-2)];
+  if (part.childCount === 1 || part.lastChild !== parent || block.lastChild !== part) return false;
+  const end = $from.after(-2);
+  tr.insert(end, parent.type.create()).delete($from.before(), $from.after());
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(end, -1)), 1)).scrollIntoView());
+  return true;
+};
+
 /** To the next cell of the cards around the cursor, or to the one before. */
 export const moveToCardCell =
   (by: 1 | -1): Command =>

@@ -7,7 +7,7 @@ import type { Command, Plugin } from 'prosemirror-state';
 import { schema } from './schema';
 import { insertLineAbove, setHeading, setParagraph, splitNamed, toggleTask } from './commands';
 import { moveBlock } from './block-moves';
-import { moveToCardCell } from './block-parts';
+import { leaveParts, moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
 import { leaveTitle } from './titles';
 
@@ -51,7 +51,7 @@ export const keys: Plugin[] = [
     'Alt-ArrowUp': moveBlock(-1),
     'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,
-    Enter: chainCommands(leaveTitle, splitItem, insertLineAbove, splitNamed),
+    Enter: chainCommands(leaveTitle, leaveParts, splitItem, insertLineAbove, splitNamed),
     Tab: chainCommands(nextCell, moveToCardCell(1), sinkListItem(item)),
     'Shift-Tab': chainCommands(previousCell, moveToCardCell(-1), liftListItem(item)),
     'Shift-Enter': chainCommands(exitCode, leaveTitle, insertLineBreak),

@@ -10,8 +10,19 @@ import { tableNodes } from './table-schema';
  */
 const blockAttributes = { key: { default: null }, data: { default: {} }, meta: { default: null } };
 
+interface Container {
+  content: string;
+  tag: string;
+  group?: string;
+  defining?: boolean;
+  isolating?: boolean;
+}
+
+/** A part of a block, which the keys leave whole. */
+const part: Container = { content: 'block+', tag: 'section', group: '', defining: true, isolating: true };
+
 /** Blocks that hold other blocks, by their type in the API: what they hold, and the element that shows them. */
-const containers: Record<string, { content: string; tag: string; group?: string; defining?: boolean }> = {
+const containers: Record<string, Container> = {
   'list-unordered': { content: 'list_item+', tag: 'ul' },
   'list-ordered': { content: 'list_item+', tag: 'ol' },
   'list-tasks': { content: 'list_item+', tag: 'ul' },
@@ -19,13 +30,13 @@ const containers: Record<string, { content: string; tag: string; group?: string;
   blockquote: { content: 'block+', tag: 'blockquote', defining: true },
   hint: { content: 'block+', tag: 'aside', defining: true },
   tabs: { content: 'tabs_item+', tag: 'div' },
-  'tabs-item': { content: 'block+', tag: 'section', group: '', defining: true },
+  'tabs-item': part,
   stepper: { content: 'stepper_step+', tag: 'div' },
-  'stepper-step': { content: 'block+', tag: 'section', group: '', defining: true },
+  'stepper-step': part,
   columns: { content: 'column+', tag: 'div' },
-  column: { content: 'block+', tag: 'section', group: '', defining: true },
+  column: part,
   updates: { content: 'update+', tag: 'div' },
-  update: { content: 'block+', tag: 'section', group: '', defining: true },
+  update: part,
 };
 
 /** Names of nodes have no dashes, as expressions of what a node holds know none. */
@@ -35,11 +46,12 @@ export const typeOf = (name: string): string => name.replaceAll('_', '-');
 export const isContainer = (type: string): boolean => Object.hasOwn(containers, type);
 
 function containerSpec(type: string): NodeSpec {
-  const { content, tag, group = 'block', defining } = containers[type]!;
+  const { content, tag, group = 'block', defining, isolating } = containers[type]!;
   return {
     content,
     group,
     defining,
+    isolating,
     attrs: blockAttributes,
     toDOM: ({ attrs }) => [
       tag,
