@@ -32,6 +32,16 @@ describe('a block', () => {
     expect(moved(once, 1)!.doc.firstChild!.textContent).toBe('after');
   });
 
+  it('moves with all others that the selection is in', () => {
+    const state = opened(line('a'), line('bb'), line('c'));
+    const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 1, 6)));
+    const down = moved(selected, 1)!;
+    expect(down.doc.children.map(({ textContent }) => textContent)).toEqual(['c', 'a', 'bb']);
+    expect([down.selection.from, down.selection.to]).toEqual([4, 9]);
+    expect(moved(down, 1)).toBeUndefined();
+    expect(moved(down, -1)!.doc.eq(state.doc)).toBe(true);
+  });
+
   it('may be one that the editor does not know', () => {
     const state = opened(
       line('one'),
