@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { call } from '../../api/client';
 import type { RevisionPage } from '../../api/contracts';
 import { pagePath, type PagePlace } from '../pages/page-links';
+import { readFile } from '../pages/read-file';
 import { leadsOut, useRemoteTarget } from './use-remote-target';
 
 /** A reference as documents hold it; which further fields there are depends on the kind. */
@@ -82,13 +82,7 @@ export function useFile(reference: Reference | undefined): { name: string; downl
     enabled: fileId !== undefined && spaceId !== '',
     // The addresses of files are signed for a day.
     staleTime: 3_600_000,
-    queryFn: () => {
-      const query = { metadata: false } as const;
-      if (changeRequestId)
-        return call('getFileInChangeRequestById', { params: { spaceId, changeRequestId, fileId: fileId! }, query });
-      if (revisionId) return call('getFileInRevisionById', { params: { spaceId, revisionId, fileId: fileId! }, query });
-      return call('getFileById', { params: { spaceId, fileId: fileId! }, query });
-    },
+    queryFn: () => readFile({ spaceId, changeRequestId, revisionId }, fileId!),
   });
   return file.data;
 }

@@ -1,5 +1,7 @@
 import { editContent } from '../pages/edit-content';
+import { readFile } from '../pages/read-file';
 import type { ContentPlace } from '../pages/use-pages';
+import type { TakeFile } from './copied-places';
 import type { CopyImage } from './pasted-images';
 import type { Upload } from './upload-places';
 
@@ -23,6 +25,19 @@ export const copyTo =
   (place: ContentPlace): CopyImage =>
   (url) =>
     insert(place, { name: nameIn(url), url });
+
+/** Copies files of other content into the content that is edited, unless they are in it as well. */
+export const takeTo =
+  (place: ContentPlace): TakeFile =>
+  async (id, from) => {
+    if (from.spaceId === place.spaceId && (await readFile(place, id).catch(() => undefined))) return id;
+    const { name, contentType, downloadURL } = await readFile(from, id);
+    // The app is served at the origin of the files.
+    const { pathname, search } = new URL(downloadURL);
+    const response = await fetch(pathname + search);
+    if (!response.ok) throw new Error(`${name} could not be read.`);
+    return uploadTo(place)(new File([await response.blob()], name, { type: contentType }), () => undefined);
+  };
 
 /** The end of an address as the name of a file. */
 const nameIn = (url: string): string => (/[^/?#]+(?=$|[?#])/.exec(url)?.[0] ?? 'image').slice(0, 100);

@@ -17,7 +17,7 @@ import { PageTitle } from './page-title';
 import { isSameText } from './same-text';
 import { SaveStateLabel } from './save-state';
 import { saveUnderway } from './saves-underway';
-import { copyTo, uploadTo } from './content-files';
+import { copyTo, takeTo, uploadTo } from './content-files';
 import { usePageSaver } from './use-page-saver';
 
 interface PageEditorProps {
@@ -134,7 +134,10 @@ interface EditedTextProps extends Omit<PageEditorProps, 'isFresh'> {
 
 function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
   const { saver, status, editor, resolve } = usePageSaver(place, page.id, loaded, draft);
-  const [upload, copyImage] = useMemo(() => [uploadTo(place), copyTo(place)] as const, [place]);
+  const [upload, copyImage, takeFile] = useMemo(
+    () => [uploadTo(place), copyTo(place), takeTo(place)] as const,
+    [place],
+  );
   return (
     <>
       <PageCover place={place} page={page} />
@@ -159,6 +162,8 @@ function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
         onSave={() => void saver.flush()}
         upload={upload}
         copyImage={copyImage}
+        place={place}
+        takeFile={takeFile}
       />
     </>
   );

@@ -60,6 +60,12 @@ const count = (view: EditorView, by: number) => underway.set(view, uploadsUnderw
 /** The number of files that would be missing in the text if the editor was closed now. */
 export const uploadsUnderway = (view: EditorView): number => underway.get(view) ?? 0;
 
+/** Counts a file as one that would be missing, until the work ends. */
+export async function whileUnderway(view: EditorView, work: Promise<void>): Promise<void> {
+  count(view, 1);
+  await work.finally(() => count(view, -1));
+}
+
 /** Sends files one after the other, and puts each in its place when it is there. */
 export function insertFiles(view: EditorView, files: readonly File[], at: number, upload: Upload): void {
   count(view, files.length);

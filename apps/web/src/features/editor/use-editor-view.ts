@@ -7,6 +7,8 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Document } from '../../api/contracts';
 import { useNotices } from '../../ui/notices';
+import type { ContentPlace } from '../pages/use-pages';
+import { copiedPlaces, type TakeFile } from './copied-places';
 import { dragHandle } from './drag-handle';
 import { fromDocument } from './from-document';
 import { hintView } from './hint-view';
@@ -34,6 +36,9 @@ export interface EditorViewOptions {
   label: string;
   upload: Upload;
   copyImage: CopyImage;
+  /** The content that is edited. */
+  place: ContentPlace;
+  takeFile: TakeFile;
   /** Shows the nodes that are not edited as text. */
   places: OpaquePlaces;
   /** Called with the whole document after each change of the writer. */
@@ -45,7 +50,17 @@ export interface EditorViewOptions {
 }
 
 /** Opens the editor in the element `host`, once for a page. `view` and `state` are undefined until it is open. */
-export function useEditorView({ ref, document: first, label, upload, copyImage, places, ...told }: EditorViewOptions) {
+export function useEditorView({
+  ref,
+  document: first,
+  label,
+  place,
+  upload,
+  copyImage,
+  takeFile,
+  places,
+  ...told
+}: EditorViewOptions) {
   const host = useRef<HTMLDivElement>(null);
   const listeners = useRef(told);
   listeners.current = told;
@@ -65,6 +80,7 @@ export function useEditorView({ ref, document: first, label, upload, copyImage, 
           typeBehindBlocks,
           markdownRules,
           pasting(upload, copyImage),
+          copiedPlaces(place, takeFile),
           latePastes,
           uploadPlaces,
           heldBlocks,
