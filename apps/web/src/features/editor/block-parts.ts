@@ -78,7 +78,7 @@ export const leaveParts: Command = ({ selection, tr }, dispatch) => {
   return true;
 };
 
-/** To the next cell of the cards around the cursor, or to the one before. */
+/** To the next cell of the cards around the cursor, or to the one before. At the last or first one the key leads out of the text. */
 export const moveToCardCell =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -93,7 +93,7 @@ export const moveToCardCell =
     });
     const at = places.findLastIndex((place) => place < $from.pos);
     const next = places[at + by];
-    if (next === undefined) return true;
+    if (next === undefined) return false;
     dispatch?.(state.tr.setSelection(Selection.near(state.doc.resolve(next + 1))).scrollIntoView());
     return true;
   };

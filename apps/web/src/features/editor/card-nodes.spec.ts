@@ -28,6 +28,7 @@ describe('cards in the editor', () => {
     const editor = openEditor('Look:\n');
     editor.cursorIn('Look:');
     editor.run(insertCards);
+    expect(editor.run(moveToCardCell(-1))).toBe(false);
     editor.type('Install');
     editor.run(moveToCardCell(1));
     editor.type('It takes a minute.');

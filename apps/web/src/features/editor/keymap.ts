@@ -10,6 +10,7 @@ import { moveBlock } from './block-moves';
 import { leaveParts, moveToCardCell } from './block-parts';
 import { nextCell, previousCell } from './table-commands';
 import { leaveTitle } from './titles';
+import { goToToolbar } from './toolbar-keys';
 
 const item = schema.nodes.list_item!;
 
@@ -48,6 +49,7 @@ export const keys: Plugin[] = [
     'Mod-Alt-1': setHeading(1),
     'Mod-Alt-2': setHeading(2),
     'Mod-Alt-3': setHeading(3),
+    'Alt-F10': goToToolbar,
     'Alt-ArrowUp': moveBlock(-1),
     'Alt-ArrowDown': moveBlock(1),
     Backspace: undoInputRule,

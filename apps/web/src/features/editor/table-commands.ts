@@ -46,5 +46,6 @@ export const nextCell: Command = (state, dispatch, view) => {
   addRowAfter(state, dispatch);
   return goToNextCell(1)(view.state, view.dispatch);
 };
-export const previousCell: Command = (state, dispatch) =>
-  isInTable(state) && (goToNextCell(-1)(state, dispatch) || true);
+
+/** To the cell before. At the first one the key leads out of the text. */
+export const previousCell: Command = goToNextCell(-1);

@@ -24,7 +24,7 @@ describe('tables in the editor', () => {
     editor.type('z');
     expect(written(editor.document())).toMatch(/\| z +\| +\|\n$/);
     editor.cursorIn('a');
-    expect(editor.run(previousCell)).toBe(true);
+    expect(editor.run(previousCell)).toBe(false);
     expect(editor.run(removeRow)).toBe(false);
   });
 

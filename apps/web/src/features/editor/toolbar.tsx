@@ -34,6 +34,7 @@ import { selectedRange } from './selected-blocks';
 import { InlinesMenu, MarksMenu } from './text-menus';
 import { insertTable } from './table-commands';
 import { TableTools } from './table-tools';
+import { moveInToolbar } from './toolbar-keys';
 
 interface Tool {
   label: string;
@@ -95,7 +96,13 @@ export function Toolbar({ view, state, onDialog }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
   const [isSharing, setSharing] = useState(false);
   return (
-    <div className="toolbar" role="toolbar" aria-label="Formatting">
+    <div
+      className="toolbar"
+      role="toolbar"
+      aria-label="Formatting"
+      aria-keyshortcuts="Alt+F10"
+      onKeyDown={(event) => moveInToolbar(event, () => view.focus())}
+    >
       {groups.map((tools, index) => (
         <div key={index} className="toolbar-group">
           {tools.map(({ label, icon: Icon, command, isActive }) => (
