@@ -33,10 +33,12 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
   const [opened, setOpened] = useState<OpenPage>();
   const [error, setError] = useState<RequestError>();
   const [isSource, setSource] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const given = useRef(isFresh ? page : undefined);
   useEffect(() => {
     // A page that was edited as Markdown has another document afterwards.
     setOpened(undefined);
+    setError(undefined);
     if (isSource) return;
     let isCurrent = true;
     openPage(place, page.id, given.current).then(
@@ -45,9 +47,9 @@ export default function PageEditor({ place, page, isFresh }: PageEditorProps) {
     );
     given.current = undefined;
     return () => void (isCurrent = false);
-  }, [spaceId, changeRequestId, page.id, isSource]);
+  }, [spaceId, changeRequestId, page.id, isSource, attempt]);
   if (isSource) return <PageSource place={place} page={page} onClose={() => setSource(false)} />;
-  if (error) return <Failure error={error} />;
+  if (error) return <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />;
   if (!opened) return <Loading lines={8} />;
   const { base, left, source, draft } = opened;
   if (source)
@@ -143,7 +145,7 @@ function EditedText({ place, page, loaded, draft, onSource }: EditedTextProps) {
       <PageCover place={place} page={page} />
       <PageTitle place={place} page={page} onEnter={() => editor.current?.focus()} />
       <div className="row">
-        <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+        <SaveStateLabel status={status} saver={saver} />
         <Button
           small
           disabled={status.conflicts.length > 0}

@@ -1,6 +1,6 @@
 import type { Block, Document, Text } from '../../api/contracts';
 import { mergeBlocks } from './merge-blocks';
-import { PageSaver, type Draft, type PageStore } from './page-saver';
+import { PageSaver, UnreadableSourceError, type Draft, type PageStore, type PageWrite } from './page-saver';
 
 const block = (key: string, text: string): Block => ({
   object: 'block',
@@ -53,6 +53,32 @@ const saverOf = (store: PageStore) =>
     () => false,
     () => undefined,
   );
+
+it('overwrites a file that could not be read once the writer decides to', async () => {
+  const page = new SharedPage(start);
+  const written: PageWrite[] = [];
+  const store = page.store();
+  const refusing: PageStore = {
+    ...store,
+    write: async (write) => {
+      written.push(write);
+      if (!write.replaceSource) throw new UnreadableSourceError();
+      return store.write(write);
+    },
+  };
+  const saver = saverOf(refusing);
+  const changed = documentOf({ a: 'one', b: 'changed' });
+  saver.change(changed);
+  await saver.flush();
+  expect(saver.status()).toMatchObject({ state: 'failed', isUnreadable: true });
+  await saver.overwrite();
+  expect(saver.status().state).toBe('saved');
+  expect(page.now()).toEqual(changed);
+  const next = documentOf({ a: 'next', b: 'changed' });
+  saver.change(next);
+  await saver.flush();
+  expect(written.at(-1)!.replaceSource).toBeUndefined();
+});
 
 it('says whether it has written, which a page that was only looked at has not', async () => {
   const saver = saverOf(new SharedPage(start).store());

@@ -15,6 +15,15 @@ export interface PageWrite<T = Document> {
   document: T;
   base: string;
   key: string;
+  /** Overwrites the file of the page, which could not be read. */
+  replaceSource?: true;
+}
+
+/** A write is refused, as it would overwrite a file that could not be read. */
+export class UnreadableSourceError extends Error {
+  constructor() {
+    super('The file of this page could not be read, and is kept.');
+  }
 }
 
 /** Where a page is kept: on the server, and in the browser what the server does not have yet. */
@@ -42,6 +51,8 @@ export interface Draft<T = Document> {
 export interface SaveStatus<C = BlockConflict> {
   state: SaveState;
   error?: string;
+  /** It can be saved once the writer decides to overwrite the file. */
+  isUnreadable?: boolean;
   conflicts: readonly C[];
 }
 
@@ -71,6 +82,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
   /** The last write, until it is answered. */
   private write?: Draft<T>['write'];
   private isWritten = false;
+  private replaceSource?: true;
   private timer?: ReturnType<typeof setTimeout>;
   private running?: Promise<void>;
   private readonly listeners = new Set<() => void>();
@@ -116,6 +128,12 @@ export class PageSaver<T = Document, C = BlockConflict> {
     await this.running;
   }
 
+  /** Saves the page in the place of a file that could not be read. */
+  overwrite(): Promise<void> {
+    this.replaceSource = true;
+    return this.flush();
+  }
+
   /** The document with all that was written, saved or not. */
   latest(): T {
     return this.pending ?? this.base;
@@ -152,6 +170,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
         this.set({
           state: isAway ? 'offline' : 'failed',
           error: error instanceof Error ? error.message : String(error),
+          isUnreadable: error instanceof UnreadableSourceError,
           conflicts: [],
         });
         if (isAway) this.schedule(retryAfter);
@@ -182,10 +201,11 @@ export class PageSaver<T = Document, C = BlockConflict> {
     if (sent !== undefined && isSameText(document, theirs)) return this.settle(mine, document, theirs);
     this.sent = mine;
     const key = crypto.randomUUID();
-    this.write = { base: revision, key, ...(document !== mine && { document }) };
+    const write = { base: revision, key, ...(this.replaceSource && { replaceSource: this.replaceSource }) };
+    this.write = { ...write, ...(document !== mine && { document }) };
     this.keep(mine);
     this.isWritten = true;
-    const written = await this.store.write({ document, base: revision, key });
+    const written = await this.store.write({ ...write, document });
     if (written !== undefined) return this.settle(mine, document, written);
     // A page that was changed since is not written: the pending text is merged with the changes of others, and sent again.
     this.sent = sent;
@@ -212,6 +232,7 @@ export class PageSaver<T = Document, C = BlockConflict> {
     this.base = written;
     this.sent = undefined;
     this.write = undefined;
+    this.replaceSource = undefined;
     if (this.pending !== sent) return this.goOn(sent, this.pending!, saved);
     if (saved !== sent) this.onMerged(saved);
     this.onSaved(written);

@@ -26,15 +26,25 @@ export function PageSource({ place, page, onClose }: PageSourceProps) {
   const { spaceId, changeRequestId } = place;
   const [loaded, setLoaded] = useState<{ markdown: string; left?: StoredDraft<Draft<string>> }>();
   const [error, setError] = useState<RequestError>();
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
+    setError(undefined);
     Promise.all([sourceStore(place, page.id).read(), sourceDrafts(place, page.id).left()]).then(
       ([{ document }, left]) => isCurrent && setLoaded({ markdown: document, left }),
       (failure: RequestError) => isCurrent && setError(failure),
     );
     return () => void (isCurrent = false);
-  }, [spaceId, changeRequestId, page.id]);
-  if (error) return <Failure error={error} />;
+  }, [spaceId, changeRequestId, page.id, attempt]);
+  if (error)
+    return (
+      <>
+        <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />
+        <Button small onClick={onClose}>
+          Edit as text
+        </Button>
+      </>
+    );
   if (!loaded) return <Loading lines={8} />;
   return <OpenSource place={place} page={page} {...loaded} onClose={onClose} />;
 }
@@ -72,7 +82,7 @@ function OpenSource({ place, page, markdown, left, onClose }: OpenSourceProps) {
     <>
       <h1 className="visually-hidden">{page.title}</h1>
       <div className="row">
-        <SaveStateLabel status={status} onRetry={() => void saver.flush()} />
+        <SaveStateLabel status={status} saver={saver} />
         <Button small onClick={close}>
           Edit as text
         </Button>

@@ -4,7 +4,7 @@ import { currentRevision, editContent } from '../pages/edit-content';
 import type { ContentPlace } from '../pages/use-pages';
 import { documentOf } from '../pages/use-page';
 import { draftsOf } from './draft-storage';
-import type { Draft, PageStore, PageWrite } from './page-saver';
+import { UnreadableSourceError, type Draft, type PageStore, type PageWrite } from './page-saver';
 
 /** The unsaved document of a page, kept in this browser. */
 export const documentDrafts = (place: ContentPlace, page: string) => draftsOf<Draft>(place, page);
@@ -62,16 +62,18 @@ async function readNow<T>(place: ContentPlace, readIn: (revision: string) => Pro
 async function writePage<T>(
   place: ContentPlace,
   page: string,
-  { document, base, key }: PageWrite<{ document: Document } | { markdown: string }>,
+  { document, key, ...rest }: PageWrite<{ document: Document } | { markdown: string }>,
   readIn: (revision: string) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    const { revision } = await editContent(place, [{ operation: 'update_page', page, base, document }], {
+    const { revision } = await editContent(place, [{ operation: 'update_page', page, document, ...rest }], {
       idempotencyKey: key,
     });
     return await readIn(revision);
   } catch (error) {
     if (error instanceof RequestError && error.code === 412) return undefined;
+    if (error instanceof RequestError && error.code === 409 && error.message.includes('replaceSource'))
+      throw new UnreadableSourceError();
     throw error;
   }
 }
