@@ -1,5 +1,7 @@
 import { readJSON } from './json-attributes';
 import { googleTasks, strayLists, wordLists } from './pasted-lists';
+import { pastedTables } from './pasted-tables';
+import { rename } from './rename-element';
 
 /**
  * Makes HTML of word processors and other sites what the editor reads: lists of Word are lists, styles that mean bold or italic
@@ -23,7 +25,7 @@ export function cleanHTML(html: string, known: ReadonlySet<string> = new Set()):
     googleTasks(body);
     strayLists(body);
     headings(body);
-    titles(body);
+    pastedTables(body);
     lines(body);
   }
   for (const element of body.querySelectorAll<HTMLElement>('[data-json]')) withoutId(element, known);
@@ -46,24 +48,6 @@ function headings(body: HTMLElement): void {
   if (!body.querySelector('h1') || !body.querySelector('h2')) return;
   for (const heading of body.querySelectorAll('h1, h2, h3'))
     rename(heading, `h${Number(heading.localName.slice(1)) + 1}`);
-}
-
-/** The first row of a table has the titles of its columns, also where its program does not say so. */
-function titles(body: HTMLElement): void {
-  for (const table of body.querySelectorAll('table')) {
-    const cells = [...(table.rows[0]?.cells ?? [])];
-    for (const cell of cells) {
-      const title = rename(cell, 'th');
-      title.textContent = title.textContent!.trim();
-    }
-  }
-}
-
-function rename(element: Element, name: string): HTMLElement {
-  const made = document.createElement(name);
-  made.append(...element.childNodes);
-  element.replaceWith(made);
-  return made;
 }
 
 function textsIn(element: Element): Text[] {
