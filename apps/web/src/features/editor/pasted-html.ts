@@ -16,6 +16,7 @@ export function cleanHTML(html: string, known: ReadonlySet<string> = new Set()):
   );
   body.querySelectorAll('script, style, meta, link, template, o\\:p').forEach((element) => element.remove());
   for (const code of body.querySelectorAll('pre')) {
+    for (const line of code.querySelectorAll('br')) line.replaceWith('\n');
     const last = lastText(code);
     if (last) last.data = last.data.replace(/\n$/, '');
   }
@@ -25,6 +26,7 @@ export function cleanHTML(html: string, known: ReadonlySet<string> = new Set()):
     googleTasks(body);
     strayLists(body);
     headings(body);
+    codeLines(body);
     pastedTables(body);
     lines(body);
   }
@@ -48,6 +50,21 @@ function headings(body: HTMLElement): void {
   if (!body.querySelector('h1') || !body.querySelector('h2')) return;
   for (const heading of body.querySelectorAll('h1, h2, h3'))
     rename(heading, `h${Number(heading.localName.slice(1)) + 1}`);
+}
+
+/** Editors of code put each line into an element, within one whose style keeps the spaces. */
+function codeLines(body: HTMLElement): void {
+  for (const block of body.querySelectorAll<HTMLElement>('div[data-style]')) {
+    if (!/white-space:\s*pre\s*(;|$)/i.test(block.dataset.style ?? '')) continue;
+    const hasLines = [...block.children].some(({ localName }) => localName === 'div');
+    const lines = hasLines ? [...block.childNodes].map(({ textContent }) => textContent ?? '') : [block.textContent];
+    const source = lines.join('\n').replaceAll('\u00a0', ' ');
+    const code = document.createElement('code');
+    code.textContent = source;
+    const made = document.createElement(source.includes('\n') ? 'pre' : 'p');
+    made.append(code);
+    block.replaceWith(made);
+  }
 }
 
 function textsIn(element: Element): Text[] {
