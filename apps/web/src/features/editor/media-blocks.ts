@@ -1,4 +1,5 @@
 import type { Block } from '../../api/contracts';
+import { isWebAddress } from './addresses';
 
 type Reference = { kind: 'file'; file: string } | { kind: 'url'; url: string };
 
@@ -25,8 +26,8 @@ export const fileBlock = (ref: Reference): Block => ({ object: 'block', type: 'f
 /** A block that shows another page of the web. */
 export const embedBlock = (url: string): Block => ({ object: 'block', type: 'embed', isVoid: true, data: { url } });
 
-/** The block for an image of pasted HTML; undefined for one that has no address of the web. */
+/** The block for an image of pasted HTML; undefined for one whose address only its own program knows. */
 export function blockFromImage(image: HTMLElement): Block | undefined {
   const url = image.getAttribute('src') ?? '';
-  return /^https?:\/\//i.test(url) ? imageBlock({ kind: 'url', url }, image.getAttribute('alt') ?? '') : undefined;
+  return isWebAddress(url) ? imageBlock({ kind: 'url', url }, image.getAttribute('alt') ?? '') : undefined;
 }

@@ -1,4 +1,5 @@
 import { Schema, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
+import { isAddress } from './addresses';
 import { blockFromImage } from './media-blocks';
 import { jsonAttribute, readJSON } from './json-attributes';
 import { cardNodes } from './card-schema';
@@ -218,12 +219,10 @@ function codeData(code: HTMLElement): Data {
   return syntax ? { syntax } : {};
 }
 
-const isAddress = (url: string | null): url is string => url !== null && /^(https?:|mailto:|tel:)/i.test(url);
-
 /** The address of a link, for other programs that it is pasted into. */
 const addressOf = ({ ref }: Data): Record<string, string> => {
   const { url } = (ref ?? {}) as { url?: string };
-  return isAddress(url ?? null) ? { href: url! } : {};
+  return url !== undefined && /^(https?:|mailto:|tel:)/i.test(url) ? { href: url } : {};
 };
 
 const colorAttributes = ({ text, background }: Data): Record<string, string> => ({
@@ -246,7 +245,7 @@ const marks: Record<string, MarkSpec> = {
       {
         tag: 'a[href]',
         getAttrs: (element) => {
-          const url = element.getAttribute('href');
+          const url = element.getAttribute('href') ?? '';
           return isAddress(url) && { data: { ref: { kind: 'url', url } } };
         },
       },
