@@ -127,6 +127,10 @@ describeInBrowser('administrators who publish', () => {
     await page.getByLabel('URL of header link 1').fill('https://example.com/blog');
     await page.getByText('Footer', { exact: true }).click();
     await page.getByLabel('Copyright').fill('© Example');
+    await page.getByText('Language and contact', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByLabel('Name of account 1').fill('example');
+    await page.getByRole('group', { name: 'Account 1' }).getByLabel('In the header').check();
     await page.getByText('On each page', { exact: true }).click();
     await page.getByLabel('Print the page as a PDF', { exact: true }).check();
     await page.getByRole('button', { name: 'Move up: Print the page as a PDF' }).press('Enter');
@@ -150,6 +154,7 @@ describeInBrowser('administrators who publish', () => {
       header: { links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.com/blog' } }] },
       footer: { copyright: '© Example' },
       pageActions: { items: ['mcp', 'markdown', 'pdf', 'external-ai'] },
+      socialAccounts: [{ platform: 'github', handle: 'example', display: { header: true, footer: true } }],
     });
   });
 
