@@ -204,7 +204,7 @@ const entries: readonly Entry[] = [
     'updateChangeRequestContent',
     'edit_change_request',
     'Edit pages',
-    'Edits pages in a change request; all changes are applied or none. Operations: insert_page (title, document.markdown, and into for the parent page), update_page, delete_page, revert_page. Read a page before you change it, and send its whole Markdown.',
+    'Edits pages in a change request; all changes are applied or none. Operations: insert_page (title, document.markdown, and into for the parent page), update_page, delete_page (with the pages below it), delete_single_page, revert_page. Read a page before you change it, and send its whole Markdown.',
     { compat: false },
   ],
   [

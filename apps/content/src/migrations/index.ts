@@ -27,6 +27,7 @@ import { PlacedTexts1700000078000 } from './1700000078000-placed-texts';
 import { SearchedNotes1700000080000 } from './1700000080000-searched-notes';
 import { HiddenPagesOfSpaces1700000081000 } from './1700000081000-hidden-pages-of-spaces';
 import { TurkishWords1700000082000 } from './1700000082000-turkish-words';
+import { OutdatedDocuments1700000083000 } from './1700000083000-outdated-documents';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   SearchedNotes1700000080000,
   HiddenPagesOfSpaces1700000081000,
   TurkishWords1700000082000,
+  OutdatedDocuments1700000083000,
 ];

@@ -224,7 +224,7 @@ it('deletes a page without those below it, which take its place and keep its con
       { operation: 'update_page', page: guide.id, at: 0, condition: 'visitor.claims.pro || visitor.claims.plus' },
     ),
   ) as [string, string];
-  const deletion = { operation: 'delete_page', page: guide.id, keepPagesBelow: true };
+  const deletion = { operation: 'delete_single_page', page: guide.id };
   expect((await draft.edit(deletion)).changes).toEqual([{ object: 'deleted_page', page: guide.id }]);
   const pages = await draft.pages();
   expect(titles(pages)).toEqual(['Guide', 'Step', 'Same', 'Home', 'Same']);
@@ -235,7 +235,7 @@ it('deletes a page without those below it, which take its place and keep its con
 
 it('refuses to delete a page that was edited since it was read', async () => {
   const { revision: base } = await draft.expect<ChangeRequest>('getChangeRequestById');
-  const deletion = { operation: 'delete_page', page: home.id, base };
+  const deletion = { operation: 'delete_single_page', page: home.id, base };
   await draft.edit({ operation: 'update_page', page: home.id, document: { markdown: 'Edited.' } });
   expect((await draft.tryEdit(deletion)).status).toBe(412);
 });

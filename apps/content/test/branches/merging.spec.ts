@@ -237,7 +237,7 @@ it('leaves the conflicts of pages below one that is decided to be deleted', asyn
   };
   expect((await update(request)).result).toBe('conflicts');
   expect(await undecided()).toEqual(new Set([other, child]));
-  await request.edit({ operation: 'delete_page', page: other, keepPagesBelow: true });
+  await request.edit({ operation: 'delete_single_page', page: other });
   expect(await undecided()).toEqual(new Set([child]));
   await request.edit({ operation: 'update_page', page: child });
   expect((await merge(request)).result).toBe('merge');

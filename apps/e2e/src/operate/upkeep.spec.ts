@@ -1,4 +1,4 @@
-import type { Page, SearchPageResult } from '@bindery/contracts';
+import type { Page, SearchPageResult, Space } from '@bindery/contracts';
 import { Purge } from '@bindery/content';
 import { newId } from '@bindery/persistence';
 import type { ServiceName } from '@bindery/launcher';
@@ -67,6 +67,31 @@ it('mends search and links in the background, while what is there is found', asy
   await expect(command('content', 'reindex Alone')).rejects.toThrow(
     /spaces have the title "Alone": give the id of one/,
   );
+});
+
+it('indexes the words of unchanged pages again, also where spaces share them', async () => {
+  const space = await imported();
+  const { id: twin } = await world.api.expect<Space>('duplicateSpace', { ...asAdmin(), params: { spaceId: space } });
+  const spaces = [space, twin];
+  for (const one of spaces) await until(async () => (await found(one)).length === 2);
+  // As if a release that reads pages otherwise had indexed them.
+  await sql(
+    world,
+    `with d as (
+       update content.search_document set titles = '' where id in (
+         select document_id from content.search_page where space_id = any($1)) returning id),
+     s as (update content.search_section set words = '' where document_id in (select id from d))
+     update content.search_space set version = version + 1 where space_id = any($1)`,
+    [spaces],
+  );
+  for (const one of spaces) expect(await found(one)).toEqual([]);
+  await command('content', 'reindex');
+  for (const one of spaces) await until(async () => (await found(one)).length === 2);
+  // Only what pages show is left, once, and the sizes of shards are those of their documents.
+  await until(async () => (await sql(world, `select from content.search_document where outdated`, [])).length === 0);
+  const wrong = `select from content.search_shard h where sections <> (
+    select coalesce(sum(d.sections), 0) from content.search_document d where d.shard = h.id)`;
+  expect(await sql(world, wrong, [])).toEqual([]);
 });
 
 it('has computed pages found again, too', async () => {

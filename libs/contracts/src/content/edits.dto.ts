@@ -86,15 +86,14 @@ export class UpdatePage extends PageMetadata {
 
 export class DeletePage {
   @Const('delete_page') operation!: 'delete_page';
-  @Id({ description: 'The page to delete, together with the pages below it unless `keepPagesBelow` is set.' })
-  page!: string;
+  @Id({ description: 'The page to delete, together with the pages below it.' }) page!: string;
+}
+
+/** An operation of its own: a release without it refuses it, where it would ignore a new field of `delete_page`. */
+export class DeleteSinglePage {
+  @Const('delete_single_page') operation!: 'delete_single_page';
+  @Id({ description: 'The page to delete. The pages below it take its place, and keep its condition.' }) page!: string;
   @Base() base?: string;
-  @Flag({
-    optional: true,
-    description:
-      'Whether the pages below the page stay: they take its place, and keep its condition. Without it, they are deleted as well.',
-  })
-  keepPagesBelow?: boolean;
 }
 
 export class RevertPage {
@@ -152,10 +151,19 @@ export class InsertReusableContent {
   document!: Document;
 }
 
-export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | InsertReusableContent;
+const contentChanges = () => [
+  InsertPage,
+  UpdatePage,
+  DeletePage,
+  DeleteSinglePage,
+  RevertPage,
+  InsertFiles,
+  InsertReusableContent,
+];
+export type ContentChange = InstanceType<ReturnType<typeof contentChanges>[number]>;
 
 export class UpdateContent {
-  @Union('operation', () => [InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertReusableContent], {
+  @Union('operation', contentChanges, {
     array: { min: 1, max: 50 },
     description: 'The changes, applied in order as one revision. If one fails, none is applied.',
   })

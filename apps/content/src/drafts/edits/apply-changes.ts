@@ -2,7 +2,7 @@ import {
   conflict,
   invalid,
   preconditionFailed,
-  type DeletePage,
+  type DeleteSinglePage,
   type InsertPage,
   type PageCover,
   type PageMetadata,
@@ -62,7 +62,11 @@ export class ApplyChanges {
         await this.update(change, body, at);
         return { object: 'updated_page', page: change.page };
       case 'delete_page':
-        await this.delete(change, at);
+        await this.edit.page(change.page, `${at}.page`);
+        this.touch(await this.edit.pages.remove(change.page));
+        return { object: 'deleted_page', page: change.page };
+      case 'delete_single_page':
+        await this.deleteSingle(change, at);
         return { object: 'deleted_page', page: change.page };
       case 'revert_page':
         await this.revert.run(change, at);
@@ -179,11 +183,13 @@ export class ApplyChanges {
     await this.edit.pages.put(id, isSaid && !isWritten ? before : entry);
   }
 
-  private async delete(change: DeletePage, at: string): Promise<void> {
-    const { page, keepPagesBelow } = change;
-    await this.checkBase(await this.edit.page(page, `${at}.page`), change, at);
-    const { pages, touched } = this.edit;
-    for (const id of await (keepPagesBelow ? pages.removeAlone(page) : pages.remove(page))) touched.add(id);
+  private async deleteSingle(change: DeleteSinglePage, at: string): Promise<void> {
+    await this.checkBase(await this.edit.page(change.page, `${at}.page`), change, at);
+    this.touch(await this.edit.pages.removeAlone(change.page));
+  }
+
+  private touch(pages: Iterable<string>): void {
+    for (const id of pages) this.edit.touched.add(id);
   }
 
   private async move(id: string, before: PageEntry, { into, at: index }: UpdatePage, at: string) {

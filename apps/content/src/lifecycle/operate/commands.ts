@@ -23,12 +23,12 @@ export const reindex: OperatorCommand = {
     if (only?.deleted) throw new OperatorError(`The space ${wanted} is deleted`);
     let spaces = 0;
     for await (const space of only ? [only] : activeSpaces(db)) {
-      await compareAll(db, space);
+      await indexAll(db, space);
       spaces += 1;
     }
     return {
       rows: [{ spaces }],
-      summary: `the search index and links of ${spaces} spaces are being compared with their content; both can be used in the meantime`,
+      summary: `the search index and links of ${spaces} spaces are being made again from their content; both can be used in the meantime`,
       next: 'jobs list --kind search.index',
     };
   },
@@ -73,8 +73,8 @@ async function hasten(db: Database, id: string): Promise<void> {
   if (hastened === 0) throw new OperatorError(`The space ${id} was restored in the meantime`);
 }
 
-/** Makes the indexers compare everything: indexed pages stay until they are replaced, except computed ones. */
-function compareAll(db: Database, { id: space, organizationId }: Space): Promise<void> {
+/** Makes the indexers index everything again: indexed pages stay until they are replaced, except computed ones. */
+function indexAll(db: Database, { id: space, organizationId }: Space): Promise<void> {
   const jobs = new JobQueue(db);
   return db.transaction(async () => {
     // A run in progress finds that it has lost the index.
@@ -83,6 +83,12 @@ function compareAll(db: Database, { id: space, organizationId }: Space): Promise
       EMPTY_ROOT,
       newId(),
     ]);
+    // An indexer takes over what other spaces have indexed, but nothing that is outdated.
+    await db.run(
+      `update search_document set outdated = true
+       where not outdated and id in (select document_id from search_page where space_id = $1)`,
+      [space],
+    );
     await db.run(`update link_space set pages = $2, files = $2, reusable_contents = $2 where space_id = $1`, [
       space,
       EMPTY_ROOT,

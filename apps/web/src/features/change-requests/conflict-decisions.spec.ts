@@ -44,7 +44,7 @@ describe('a decision on a conflict', () => {
     expect(keysAfter(block, 'main')).toEqual(['a', 'a2', 'b', 'q']);
     expect(decided(block, 'draft')).toEqual({ operation: 'update_page', page: 'p', base: 'r' });
     const page = { reason: 'deleted', deletedIn: 'draft' } as const;
-    const deletion = { operation: 'delete_page', page: 'p', base: 'r', keepPagesBelow: true };
+    const deletion = { operation: 'delete_single_page', page: 'p', base: 'r' };
     expect(decided(page, 'draft')).toEqual(deletion);
     expect(decided(page, 'main')).toEqual({ operation: 'update_page', page: 'p', base: 'r' });
   });

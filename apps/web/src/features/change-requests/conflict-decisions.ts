@@ -48,7 +48,7 @@ export function decidedChange(
 ): ContentChange {
   if (decisions.some(({ conflict, side }) => !conflict.block && conflict.deletedIn === side))
     // A decision about a page is none about those below it.
-    return { operation: 'delete_page', page, base: revision, keepPagesBelow: true };
+    return { operation: 'delete_single_page', page, base: revision };
   const fields = Object.assign({}, ...decisions.map(fieldsOf)) as object;
   const blocks = new Map(decisions.flatMap((decision) => blocksOf(decision, document)));
   return {

@@ -38,7 +38,8 @@ export class IndexRepository {
   ) {}
 
   /**
-   * The ids of the documents that are in the space's shards already, by `keyText`, and the shard with room for others, if any.
+   * The ids of the documents that are in the space's shards already, by `keyText`, except outdated ones, and the shard with
+   * room for others, if any.
    * Postgres estimates any list as long and would read a whole shard: `offset 0` makes it look up each document.
    */
   async documents(
@@ -51,7 +52,7 @@ export class IndexRepository {
          select json_agg(json_build_object('id', d.id::text, 'hash', n.hash, 'title', n.title))
          from unnest($4::text[], $5::text[]) as n (hash, title) cross join lateral (
            select id from search_document where organization_id = $3 and coalesce(hash, '') = n.hash and title = n.title
-             and shard = any($2) offset 0) d), '[]') as documents`,
+             and shard = any($2) and not outdated offset 0) d), '[]') as documents`,
       [index.space, index.shards, index.organizationId, keys.map(({ hash }) => hash), keys.map(({ title }) => title)],
     );
     return { ids: new Map(found!.documents.map((row) => [keyText(row), row.id])), openShard: found!.openShard };
@@ -65,6 +66,7 @@ export class IndexRepository {
     const rows = await this.db.query<{ id: number }>(
       `select h.id from unnest($2::text[], $3::text[]) as n (hash, title)
        join search_document d on d.organization_id = $1 and coalesce(d.hash, '') = n.hash and d.title = n.title
+         and not d.outdated
        join search_shard h on h.id = d.shard
        where h.dictionary = $4 group by h.id having sum(d.sections) * 4 >= h.sections order by h.id`,
       [index.organizationId, keys.map(({ hash }) => hash), keys.map(({ title }) => title), index.analyzer],
