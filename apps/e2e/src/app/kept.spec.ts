@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeRequest } from '@bindery/contracts';
+import type { ChangeRequest, DocumentPage } from '@bindery/contracts';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import {
   documentationFolder,
@@ -38,7 +38,8 @@ function keepsPages(name: string, files: Record<string, Buffer>, oneOf: number):
       for (const slug of specifications) await putSpec(app.web.world, slug, textOf(petStore()));
       const params = { spaceId: app.space.id };
       const { pages } = await app.call<{ pages: never[] }>('listPages', params);
-      const all = flat(pages).filter((page) => page.type === 'document');
+      // Computed pages cannot be edited.
+      const all = flat(pages).filter((page): page is DocumentPage => page.type === 'document' && !page.computed);
       const request = await app.call<ChangeRequest>('createChangeRequest', params, { body: {} });
       const at = { ...params, changeRequestId: request.id };
       const chosen = all.filter((_, index) => index % oneOf === 0);

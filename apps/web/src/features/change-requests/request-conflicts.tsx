@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RequestError } from '../../api/client';
 import type { AnswerOf, Document, RevisionPage } from '../../api/contracts';
 import { useOperation } from '../../api/queries';
 import { isAway } from '../../api/request-error';
@@ -8,11 +7,11 @@ import { Button } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from '../pages/page-links';
-import { readContent } from '../pages/edit-content';
 import { readContentAgain } from '../pages/read-content-again';
 import { usePageChanges } from '../pages/use-page-changes';
 import { documentOf } from '../pages/use-page';
-import { pagesKey, usePages } from '../pages/use-pages';
+import { usePages } from '../pages/use-pages';
+import { useStoredContent } from '../pages/use-stored-pages';
 import { ConflictVersions } from './conflict-versions';
 import { decidedChange, inReadingOrder, sidesOf, type Conflict, type Decision, type Side } from './conflict-decisions';
 
@@ -157,10 +156,7 @@ interface OtherConflictsProps {
 /** Conflicts of what is not edited in the app: the change request keeps its version. */
 function OtherConflicts({ place, conflicts, undecided, canEdit }: OtherConflictsProps) {
   const changes = usePageChanges(place);
-  const stored = useQuery<AnswerOf<'getCurrentRevision'>, RequestError>({
-    queryKey: [...pagesKey(place), 'stored'],
-    queryFn: () => readContent(place),
-  });
+  const stored = useStoredContent(place);
   const failure = changes.error ?? stored.error;
   // Any edit accepts the versions of the change request: one of this page changes nothing, and settles no conflict of a page.
   const page = stored.data && [...pagesById(stored.data.pages).keys()].find((id) => !undecided.includes(id));

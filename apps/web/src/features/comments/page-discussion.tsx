@@ -20,6 +20,8 @@ export interface Discussion {
 
 interface PageDiscussionProps extends Discussion {
   page: string;
+  /** The platform knows no links to computed pages. */
+  isComputed: boolean;
   document: Document;
   place: PagePlace;
   /** The tree of pages, for the links between them. */
@@ -27,7 +29,7 @@ interface PageDiscussionProps extends Discussion {
 }
 
 /** A page as readers see it, with the comments on its blocks beside them, and below it the pages that link here and all comments. */
-export function PageDiscussion({ target, canComment, page, document, place, pages }: PageDiscussionProps) {
+export function PageDiscussion({ target, canComment, page, isComputed, document, place, pages }: PageDiscussionProps) {
   const [commented, setCommented] = useState<Block>();
   const [isSending, setSending] = useState(false);
   const comments = useComments(target, { status: 'open', page }, { enabled: canComment });
@@ -45,7 +47,7 @@ export function PageDiscussion({ target, canComment, page, document, place, page
   return (
     <>
       <DocumentView document={document} place={place} pages={pages} around={around} />
-      <Backlinks place={place} page={page} />
+      {!isComputed && <Backlinks place={place} page={page} />}
       <Comments target={target} page={page} document={document} hasBlockPlaces canComment={canComment} />
       {commented && (
         <Dialog

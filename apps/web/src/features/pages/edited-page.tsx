@@ -1,12 +1,15 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { RevisionPage } from '../../api/contracts';
 import { Loading } from '../../ui/states';
 import { Comments } from '../comments/comments';
 import type { Discussion } from '../comments/page-discussion';
 import { pagesById, ReferenceContext } from '../documents/references';
 import type { PagePlace } from './page-links';
+import { PageReader } from './page-reader';
 import { PageState } from './page-state';
 import { documentOf, firstPage, useWrittenPage } from './use-page';
 import { usePages } from './use-pages';
+import { isComputed, useStoredPages } from './use-stored-pages';
 
 const loadEditor = () => import('../editor/page-editor');
 const PageEditor = lazy(loadEditor);
@@ -23,13 +26,25 @@ interface EditedPageProps {
   discussion: Discussion;
 }
 
-/** A page in the editor. */
+/** A page in the editor; a computed one is only shown. */
 export function EditedPage({ place, path, header, discussion }: EditedPageProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = useWrittenPage(place, shown);
   const isEmpty = pages.data !== undefined && shown === undefined;
+  const stored = useStoredPages(place, pages.data);
+  const isReadOnly = page.data && isOutside(page.data, stored);
   const references = useMemo(() => ({ place, pages: pagesById(pages.data ?? []) }), [place, pages.data]);
+  if (isReadOnly)
+    return (
+      <PageReader
+        place={place}
+        path={shown}
+        header={(read) => header(read?.title)}
+        discussion={discussion}
+        note="This page is computed, and cannot be edited here. It changes with its source, for example an OpenAPI specification or the pages that it translates."
+      />
+    );
   return (
     <ReferenceContext value={references}>
       {header(page.data?.title)}
@@ -60,3 +75,7 @@ export function EditedPage({ place, path, header, discussion }: EditedPageProps)
     </ReferenceContext>
   );
 }
+
+/** Whether a page is none of those that are stored; while these are not known, whether it names a source. */
+const isOutside = (page: RevisionPage, stored: readonly RevisionPage[] | undefined): boolean =>
+  stored ? !pagesById(stored).has(page.id) : isComputed(page);

@@ -12,6 +12,7 @@ import { UnsavedText } from './unsaved-text';
 import { useHashTarget } from './use-hash-target';
 import { documentOf, firstPage, usePage } from './use-page';
 import { usePages } from './use-pages';
+import { isComputed } from './use-stored-pages';
 
 interface PageReaderProps {
   place: PagePlace;
@@ -23,12 +24,14 @@ interface PageReaderProps {
   rememberedIn?: string;
   /** Where comments on the page go; absent where it has none. */
   discussion?: Discussion;
+  /** Stands below the title. */
+  note?: string;
   /** Says why text of the page that this browser keeps cannot be saved any more; absent where it can be, or is not kept. */
   whyUnsaved?: string;
 }
 
 /** A page as readers see it, with its outline. */
-export function PageReader({ place, path, header, rememberedIn, discussion, whyUnsaved }: PageReaderProps) {
+export function PageReader({ place, path, header, rememberedIn, discussion, note, whyUnsaved }: PageReaderProps) {
   const pages = usePages(place);
   const shown = path ?? (pages.data && firstPage(pages.data)?.path);
   const page = usePage(place, shown);
@@ -54,6 +57,11 @@ export function PageReader({ place, path, header, rememberedIn, discussion, whyU
               <h1 className="page-title">
                 <PageSign page={page.data} /> {page.data.title}
               </h1>
+              {note && (
+                <p className="caution" role="note">
+                  {note}
+                </p>
+              )}
               {whyUnsaved && document && (
                 <UnsavedText
                   key={page.data.id}
@@ -70,6 +78,7 @@ export function PageReader({ place, path, header, rememberedIn, discussion, whyU
                   key={page.data.id}
                   {...discussion}
                   page={page.data.id}
+                  isComputed={isComputed(page.data)}
                   document={document}
                   place={place}
                   pages={pages.data ?? []}

@@ -24,7 +24,8 @@ interface TreeRowViewProps {
   /** Pixels from the top of the tree. */
   top: number;
   place: PagePlace;
-  canEdit: boolean;
+  /** The row among the pages that can be edited; absent where the page cannot. */
+  stored: TreeRow | undefined;
   /** It is the row of the tree that the Tab key reaches. */
   isActive: boolean;
   /** Its page is open. */
@@ -38,8 +39,8 @@ interface TreeRowViewProps {
 
 /** A page in the tree, with its menu where the focus or the pointer is. */
 export function TreeRowView(props: TreeRowViewProps) {
-  const { row, top, place, canEdit, isActive, isCurrent, moves, onFocus, onKey, onToggle } = props;
-  const { page, level, indent, parent, index, siblings, isOpen } = row;
+  const { row, top, place, stored, isActive, isCurrent, moves, onFocus, onKey, onToggle } = props;
+  const { page, level, indent, index, siblings, isOpen } = row;
   const [isHovered, setHovered] = useState(false);
   return (
     <div
@@ -65,9 +66,9 @@ export function TreeRowView(props: TreeRowViewProps) {
       }}
     >
       <RowContent row={row} place={place} isCurrent={isCurrent} onToggle={onToggle} />
-      {canEdit && (isActive || isHovered) && (
+      {stored && (isActive || isHovered) && (
         <Suspense>
-          <PageMenu page={page} place={place} parent={parent} index={index} siblings={siblings} />
+          <PageMenu page={page} place={place} parent={stored.parent} index={stored.index} siblings={stored.siblings} />
         </Suspense>
       )}
     </div>

@@ -12,9 +12,11 @@ import { useVisibleRows } from './use-visible-rows';
 interface PageTreeProps {
   pages: readonly RevisionPage[];
   place: PagePlace;
-  /** Pages can be added, moved and deleted. */
-  canEdit?: boolean;
+  /** The pages that can be changed, moved and deleted; absent where none can. */
+  stored?: readonly RevisionPage[];
 }
+
+const none: readonly RevisionPage[] = [];
 
 /** Trees with fewer pages are seen at a glance. */
 const searchedFrom = 30;
@@ -43,7 +45,7 @@ export function PageTree(props: PageTreeProps) {
   );
 }
 
-function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { searched: string }) {
+function Rows({ pages, place, stored = none, searched }: PageTreeProps & { searched: string }) {
   const path = useOpenPath(place, pages);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const toggle = useCallback(
@@ -63,7 +65,9 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
   );
   const focus = useRowFocus(rows, current);
   const visible = useVisibleRows(rows, focus.at, current);
-  const moves = usePageMoves(pages, place, (page, above) => {
+  // Positions count stored pages alone, as those of changes do.
+  const places = useMemo(() => new Map(openRows(stored, () => true).map((row) => [row.page.id, row])), [stored]);
+  const moves = usePageMoves(stored, place, (page, above) => {
     if (above) toggle(above, true);
     focus.on(page);
   });
@@ -90,10 +94,10 @@ function Rows({ pages, place, canEdit = false, searched }: PageTreeProps & { sea
             row={row}
             top={top}
             place={place}
-            canEdit={canEdit}
+            stored={places.get(row.page.id)}
             isActive={index === focus.at}
             isCurrent={index === current}
-            moves={canEdit ? moves(row.page) : {}}
+            moves={places.has(row.page.id) ? moves(row.page) : {}}
             onFocus={() => focus.follow(row.page.id)}
             onKey={(event) => onKeyDown(event, index)}
             onToggle={toggle}

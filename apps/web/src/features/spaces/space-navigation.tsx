@@ -7,6 +7,7 @@ import { pagePath } from '../pages/page-links';
 import { PageTree } from '../pages/page-tree';
 import { useEditMode } from '../pages/use-edit-mode';
 import { usePages } from '../pages/use-pages';
+import { useStoredPages } from '../pages/use-stored-pages';
 import { IconButton } from '../../ui/button';
 import { Failure, Loading } from '../../ui/states';
 import { SpaceIcon } from './space-icon';
@@ -33,6 +34,7 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
   const [isCreating, setCreating] = useState(false);
   const isOpen = isOpenRequest(request.data);
   const canEdit = isLive || (isOpen && (space.data?.permissions.edit ?? false));
+  const stored = useStoredPages(place, canEdit ? pages.data : undefined);
   const organization = space.data?.organization ?? organizationId;
   // An address that names another organization is one that somebody has put together, or of a space that was moved.
   if (organization !== organizationId) return <Navigate to={pathname.replace(organizationId, organization)} replace />;
@@ -118,7 +120,7 @@ export function SpaceNavigation({ organizationId, spaceId }: { organizationId: s
       </div>
       {pages.error && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && <Loading />}
-      {pages.data && <PageTree key={spaceId} pages={pages.data} place={place} canEdit={canEdit} />}
+      {pages.data && <PageTree key={spaceId} pages={pages.data} place={place} stored={stored} />}
       {isCreating && (
         <Suspense>
           <CreatePageDialog place={place} onClose={() => setCreating(false)} />
