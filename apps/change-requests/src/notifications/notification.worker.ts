@@ -9,6 +9,7 @@ import { ChangeRequestRepository, type ChangeRequestRow } from '../change-reques
 import { Audience } from '../change-requests/audience';
 import { excerptOf } from '../comments/comment-body';
 import { CommentRepository } from '../comments/comment.repository';
+import type { CommentRow } from '../comments/comment.entity';
 import { notificationJob, type Notification, type NotificationReason } from './notification';
 
 const headlines: Record<NotificationReason, (actor: string) => string> = {
@@ -45,7 +46,8 @@ export class NotificationWorker {
     if (!access || !mayKnow[reason](access.level)) return null;
     const request = changeRequest ? await this.requests.resolve(space, changeRequest) : undefined;
     if (changeRequest && !request) return null;
-    const text = await this.textOf(notification);
+    const thread = await this.threadOf(notification);
+    const text = await this.textOf(notification, thread);
     if (text === undefined) return null;
     const headline = headlines[reason](users[actor]?.displayName ?? 'Somebody');
     const { PUBLIC_URL } = this.config;
@@ -53,7 +55,7 @@ export class NotificationWorker {
     const mail = renderMail({
       subject: headline,
       paragraphs: [`${headline}${placeOf(request)}.`, ...(text ? [text] : [])],
-      link: { label: 'Open', href: appUrlOf(PUBLIC_URL, organization, space, request?.number) },
+      link: { label: 'Open', href: appUrlOf(PUBLIC_URL, organization, space, request?.number) + partOf(thread) },
       footer: 'You can turn these mails off.',
       footerLink: { label: 'Open your account', href: `${PUBLIC_URL}/app/o/${organization}/account` },
     });
@@ -61,14 +63,24 @@ export class NotificationWorker {
     return null;
   }
 
+  private async threadOf({ space, changeRequest, comment }: Notification): Promise<CommentRow | undefined> {
+    return comment === undefined ? undefined : this.comments.find({ space, changeRequest }, comment);
+  }
+
   /** The text as it is now; undefined where its comment or reply is deleted. */
-  private async textOf({ space, changeRequest, comment, reply, text = '' }: Notification): Promise<string | undefined> {
+  private async textOf(
+    { comment, reply, text = '' }: Notification,
+    thread: CommentRow | undefined,
+  ): Promise<string | undefined> {
     if (comment === undefined) return text;
-    const thread = await this.comments.find({ space, changeRequest }, comment);
     const posting = thread && reply !== undefined ? await this.comments.findReply(comment, reply) : thread;
     return posting && excerptOf(posting);
   }
 }
+
+/** The rest of the app's address of a comment on a page of a space. It names the page by its id, which outlives the path. */
+const partOf = (thread: CommentRow | undefined): string =>
+  !thread?.pageId || thread.changeRequestId ? '' : `/~/pages/${thread.pageId}#comment-${thread.id}`;
 
 const placeOf = (request: ChangeRequestRow | undefined): string =>
   request ? `: change request #${request.number}${request.subject && `, ${request.subject}`}` : '';

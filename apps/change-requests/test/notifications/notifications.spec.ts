@@ -36,6 +36,16 @@ it('notifies the users mentioned in a comment, and no others', async () => {
   expect(await mailsTo(world, world.editor.email)).toEqual([]);
 });
 
+it('leads to the page that a comment is about, and to the comment of a reply there', async () => {
+  const [called, replied] = [await someone(), await someone()];
+  const page = world.pages.Guide!.id;
+  const { id } = await editor.comment(`Look, ${mention(called)}`, { page });
+  const address = `http://bindery.test/app/o/${world.organization}/s/${world.space}/~/pages/${page}#comment-${id}\n`;
+  expect((await nextMail(world, called.email)).text).toContain(address);
+  await editor.reply(id, `And you, ${mention(replied)}`);
+  expect((await nextMail(world, replied.email)).text).toContain(address);
+});
+
 it('notifies the users mentioned beside a user that does not exist, whose id may be long', async () => {
   const called = await someone();
   await editor.comment(`Ask ${mention(called)} or [nobody](/users/${'x'.repeat(64)})`);

@@ -125,7 +125,8 @@ export class AppWorld {
   /** Opens an address as a user, the administrator where no other is named. */
   async open(address: string, email?: string): Promise<void> {
     await signInTo(this.web.world, this.page, email);
-    await this.page.goto(this.web.world.platform.baseUrl + new URL(address).pathname);
+    const { pathname, hash } = new URL(address);
+    await this.page.goto(this.web.world.platform.baseUrl + pathname + hash);
   }
 
   /** Opens a change request of one's own at a page, and waits for the editor. */

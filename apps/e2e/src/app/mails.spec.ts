@@ -4,7 +4,7 @@ import { describeInBrowser, openContext } from '../web/chromium';
 import { AppWorld } from './app-world';
 
 describeInBrowser('a user who gets a mail about a comment', () => {
-  const app = new AppWorld({ 'README.md': '# Start\n' });
+  const app = new AppWorld({ 'README.md': '# Start\n', 'far.md': '# Far away\n' });
 
   it('comes to the change request through the sign-in, and turns such mails off', async () => {
     const { api, records, organization, platform } = app.web.world;
@@ -26,6 +26,18 @@ describeInBrowser('a user who gets a mail about a comment', () => {
     await other.getByRole('link', { name: 'Continue in the browser' }).click();
     await other.getByRole('heading', { name: 'Words', level: 1 }).waitFor();
     await context.close();
+
+    // A comment on a page of main leads to the page, and there to the comment.
+    const far = (await app.pages()).get('Far away')!;
+    await app.call('postCommentInSpace', params, { body: { ...body, page: far } });
+    const { text: aboutPage } = await nextMail(app.web.world, email, 2);
+    await app.open(aboutPage.match(/^http\S+$/m)![0], email);
+    await app.page.getByRole('heading', { name: 'Far away', level: 1 }).waitFor();
+    await app.page.locator('.thread:focus').getByText('You, [somebody]').waitFor();
+    expect(new URL(app.page.url()).pathname).toBe(`/app/o/${organization}/s/${app.space.id}/far`);
+    // A page that is gone leads to the space.
+    await app.open(`${app.space.urls.app}/~/pages/gone`, email);
+    await app.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
 
     await app.open(account, email);
     const { page } = app;

@@ -68,6 +68,11 @@ const history = createRoute({
   path: '/s/$spaceId/~/revisions',
   component: lazyRouteComponent(() => import('../features/history/history-page')),
 });
+const pageById = createRoute({
+  getParentRoute: () => organization,
+  path: '/s/$spaceId/~/pages/$pageId',
+  component: lazyRouteComponent(() => import('../features/pages/page-by-id')),
+});
 const pageHistory = createRoute({
   getParentRoute: () => organization,
   path: '/s/$spaceId/~/pages/$pageId/revisions',
@@ -120,6 +125,7 @@ const routeTree = root.addChildren([
     changeRequests,
     changeRequest.addChildren([changeRequestOverview, changeRequestContent]),
     history,
+    pageById,
     pageHistory,
     comparison,
     pageComparison,

@@ -10,6 +10,8 @@ import { useCommentDraft } from './use-comment-draft';
 interface CommentThreadProps {
   target: CommentTarget;
   comment: Comment;
+  /** The part of an address by which mails lead to it. */
+  anchor?: string;
   canReply: boolean;
   /** Says what the comment is about. */
   about?: ReactNode;
@@ -19,13 +21,13 @@ const reaction = (emoji: string, isAdded: boolean) =>
   isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] };
 
 /** A comment with its replies. */
-export function CommentThread({ target, comment, canReply, about }: CommentThreadProps) {
+export function CommentThread({ target, comment, anchor, canReply, about }: CommentThreadProps) {
   const { id } = comment;
   const replies = useReplies(target, comment);
   const action = useCommentAction(target);
   const isOpen = comment.status === 'open';
   return (
-    <div className="thread">
+    <div className="thread" id={anchor}>
       {about}
       <Posting
         posting={comment}

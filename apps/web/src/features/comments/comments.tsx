@@ -44,6 +44,7 @@ export function Comments({ target, page, document, hasBlockPlaces = false, pageO
       {comments.items.map((comment) => (
         <CommentThread
           key={comment.id}
+          anchor={`comment-${comment.id}`}
           target={target}
           comment={comment}
           canReply
