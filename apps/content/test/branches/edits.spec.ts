@@ -233,6 +233,26 @@ it('deletes a page without those below it, which take its place and keep its con
   expect(await draft.page(b)).toMatchObject({ slug: 'same-1', condition });
 });
 
+it('leaves pages below a hidden page that is deleted hidden, and finds them at their former paths', async () => {
+  const [step] = (guide as RevisionPage & { pages: RevisionPage[] }).pages;
+  const below = { operation: 'insert_page', into: step!.id, title: 'Deep', document: { markdown: 'Text.' } };
+  const [deep] = createdIn(await draft.edit(below)) as [string];
+  const at = async (pagePath: string) =>
+    (await draft.call<DocumentPage>('getPageInChangeRequestByPath', { params: { pagePath } })).body.id;
+  await draft.edit({ operation: 'update_page', page: guide.id, hidden: true });
+  await draft.edit({ operation: 'delete_single_page', page: guide.id });
+  expect(await draft.page(step!.id)).toMatchObject({ path: 'step', hidden: true });
+  expect(await draft.page(deep)).toMatchObject({ path: 'step/deep', hidden: false });
+  expect(await Promise.all([at('guide'), at('guide/step'), at('guide/step/deep')])).toEqual([
+    undefined,
+    step!.id,
+    deep,
+  ]);
+  await draft.edit({ operation: 'delete_single_page', page: step!.id });
+  expect(await draft.page(deep)).toMatchObject({ path: 'deep', hidden: true });
+  expect(await Promise.all([at('guide/step/deep'), at('step/deep')])).toEqual([deep, deep]);
+});
+
 it('refuses to delete a page that was edited since it was read', async () => {
   const { revision: base } = await draft.expect<ChangeRequest>('getChangeRequestById');
   const deletion = { operation: 'delete_single_page', page: home.id, base };

@@ -245,6 +245,39 @@ it('leaves the conflicts of pages below one that is decided to be deleted', asyn
   expect(await mainText(child)).toContain('Text of the draft.');
 });
 
+it('finds pages at their former paths below one that main has no longer, with other work in main or without', async () => {
+  const setup = await draft();
+  const below = (title: string, into: string) => ({
+    ...{ operation: 'insert_page', into, title, document: { markdown: 'Text.\n' } },
+  });
+  const other = (await setup.pages())[1]!.id;
+  const [child] = createdIn(await setup.edit(below('Below', other))) as [string];
+  const [deep] = createdIn(await setup.edit(below('Deep', child))) as [string];
+  await merge(setup);
+  const at = async (pagePath: string) =>
+    (
+      await world.api.call<DocumentPage>('getPageByPath', {
+        token: world.admin.token,
+        params: { spaceId: space, pagePath },
+      })
+    ).body.id;
+  const first = await draft();
+  await first.edit({ operation: 'delete_single_page', page: other });
+  await merge(first);
+  expect(await at('other/below/deep')).toBe(deep);
+  const [second, elsewhere] = [await draft(), await draft()];
+  await second.edit({ operation: 'delete_single_page', page: child });
+  await edit(elsewhere, '# Home\n\nOther words.\n');
+  await merge(elsewhere);
+  await merge(second);
+  expect((await main()).pages.map(({ id }) => id)).toContain(deep);
+  expect(await Promise.all([at('other/below/deep'), at('below/deep'), at('other/below')])).toEqual([
+    deep,
+    deep,
+    undefined,
+  ]);
+});
+
 it('makes one revision of 50 merges at once', async () => {
   const request = await draft();
   await edit(request, text('The first block, merged fifty times.', second));

@@ -92,7 +92,11 @@ export class DeletePage {
 /** An operation of its own: a release without it refuses it, where it would ignore a new field of `delete_page`. */
 export class DeleteSinglePage {
   @Const('delete_single_page') operation!: 'delete_single_page';
-  @Id({ description: 'The page to delete. The pages below it take its place, and keep its condition.' }) page!: string;
+  @Id({
+    description:
+      'The page to delete. The pages below it take its place, keep its condition, stay hidden if it is, and are found at their former paths.',
+  })
+  page!: string;
   @Base() base?: string;
 }
 

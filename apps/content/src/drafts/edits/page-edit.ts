@@ -50,11 +50,14 @@ export class PageEdit {
   }
 
   /**
-   * Removes a page; those below it take its place, and keep its condition, so that no reader sees more than before. Returns
-   * the id of the page.
+   * Removes a page; those below it take its place, and keep its condition and that it is hidden, so that no reader sees more
+   * than before. Their addresses still find them. Returns the id of the page.
    */
   async removeAlone(id: string): Promise<string[]> {
-    const { parent, condition } = (await this.pages.get(id))!;
+    const removed = (await this.pages.get(id))!;
+    const { parent, condition } = removed;
+    // Tables of contents leave out what is below a hidden page. Search reads only the settings of a page itself.
+    const isHidden = 'hidden' in removed && removed.hidden === true;
     const below = await this.children(id);
     const [slug = ''] = (await this.pathOf(id)).slice(-1);
     const siblings = await this.children(parent);
@@ -65,9 +68,17 @@ export class PageEdit {
       const place = { parent, order: orders[at]!, ...conditionOf(condition, entry.condition) };
       // A page without a slug was at the path of the removed group.
       const own = 'slug' in entry && { slug: await this.freeSlug(parent, entry.slug || slug, child) };
-      await this.put(child, { ...entry, ...place, ...own } as PageEntry);
+      const hidden = isHidden && entry.type !== 'computed' && { hidden: true };
+      await this.put(child, { ...entry, ...place, ...own, ...hidden } as PageEntry);
     }
+    if (below.length > 0) await this.keepAsFormer(id, slugKeyOf(removed));
     return [id];
+  }
+
+  /** The former addresses of pages go through the one above, which is removed. A page that was there before goes first. */
+  private async keepAsFormer(id: string, key: string | undefined): Promise<void> {
+    if (key === undefined || (await this.slugs.get(formerSlugKey(key))) !== undefined) return;
+    this.slugs.set(formerSlugKey(key), id);
   }
 
   /** The order key of an index among the children of a parent, without the page itself; without `at` the last one. */

@@ -135,12 +135,26 @@ export class PageTree {
       const before = this.main.get(id);
       const old = before && slugKeyOf(before);
       // Addresses that readers of main have still find the page.
-      if (old !== undefined && old !== key) slugs.set(formerSlugKey(old), id);
+      if (old !== undefined && old !== key) {
+        slugs.set(formerSlugKey(old), id);
+        await this.keepRemoved(before!.parent, slugs);
+      }
       const other = slugs.has(key) ? slugs.get(key) : taken.get(key);
       if (!other || other === id) slugs.set(key, id);
       else await this.giveOtherSlug(id, entry, other, slugs);
     }
     return slugs;
+  }
+
+  /** The former addresses of a moved page go through those above it that the draft removed. A page that was there before goes first. */
+  private async keepRemoved(above: string, slugs: Map<string, string | null>): Promise<void> {
+    for (let at = above; at && this.merge.changes.get(at) === null;) {
+      await this.loadMain([at]);
+      const entry = this.main.get(at);
+      const key = entry && slugKeyOf(entry);
+      if (key !== undefined && !(await this.isTaken(formerSlugKey(key), slugs))) slugs.set(formerSlugKey(key), at);
+      at = entry?.parent ?? '';
+    }
   }
 
   private async giveOtherSlug(id: string, entry: PageEntry, other: string, slugs: Map<string, string | null>) {
