@@ -236,6 +236,9 @@ describe('the reads of a renderer', () => {
     expect(await themes(newest)).toEqual({ ...both('nord'), ...newest });
     const one = { default: both('monokai'), openapi: both('monokai') };
     expect(await themes(both('monokai'))).toEqual({ ...both('monokai'), ...one });
+    // A client of before changes what it knows, and sends the rest back.
+    const two = { default: both('nord'), openapi: both('nord') };
+    expect(await themes({ ...both('nord'), ...one })).toEqual({ ...both('nord'), ...two });
   });
 
   it('may be kept by the tags and times that they come with, until something changes', async () => {

@@ -16,6 +16,7 @@ import { checkCondition } from '../structure/condition';
 import { StructureRepository } from '../model/structure.repository';
 import { fontFields, type FontField } from './font-fields';
 import { customizationOf, mergedOf, overridden, type Customization } from '../model/customization';
+import { asMeant } from '../model/sent-look';
 
 interface FontsRequest {
   params: { organizationId: string };
@@ -40,7 +41,8 @@ export class CustomizationController {
   @Handles(contract.updateSiteCustomizationById)
   async update(request: RequestOf<typeof contract.updateSiteCustomizationById>) {
     const customization = await this.withFonts(request, checked(request.body as Customization));
-    const work = ({ site }: EditedSite) => this.sites.update(site.id, { customization });
+    const work = ({ site }: EditedSite) =>
+      this.sites.update(site.id, { customization: asMeant(customization, site.customization) });
     return this.edit.run(request, { needs: 'edit', work }, ({ site }) => customizationOf(site.customization));
   }
 
@@ -56,7 +58,7 @@ export class CustomizationController {
     const change = await this.withFonts(request, plain(request.body));
     const work = async ({ site, structure }: EditedSite) => {
       const before = structure.siteSpace(siteSpaceId).customization;
-      const customization = overridden(before, change);
+      const customization = overridden(before, asMeant(change, site.customization, before));
       checked(mergedOf(site.customization, customization));
       await this.structures.update('site_space', siteSpaceId, { customization });
     };

@@ -26,7 +26,8 @@ export const overridden = (before: Customization, change: Customization): Custom
   merge(withCodeThemes(before), withCodeThemes(change)) as Customization;
 
 const both = (color: string) => ({ light: color, dark: color });
-const codeTheme = { light: 'default-light', dark: 'default-dark' };
+/** The themes of code of a look that names none. */
+export const defaultCodeTheme = { light: 'default-light', dark: 'default-dark' };
 
 const defaultCustomization: SiteCustomizationSettings = {
   styling: {
@@ -45,7 +46,7 @@ const defaultCustomization: SiteCustomizationSettings = {
     icons: 'regular',
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',
-    codeTheme: { ...codeTheme, default: codeTheme, openapi: codeTheme },
+    codeTheme: { ...defaultCodeTheme, default: defaultCodeTheme, openapi: defaultCodeTheme },
   },
   internationalization: { locale: 'en' },
   favicon: {},
@@ -82,7 +83,7 @@ const withDerived = (look: SiteCustomizationSettings): SiteCustomizationSettings
   ...look,
   styling: {
     ...look.styling,
-    codeTheme: { ...codeTheme, ...look.styling.codeTheme, ...look.styling.codeTheme?.default },
+    codeTheme: { ...defaultCodeTheme, ...look.styling.codeTheme, ...look.styling.codeTheme?.default },
   },
   pageActions: { ...look.pageActions, items: pageActionsOf(look) },
   socialAccounts: look.socialAccounts?.map((account) => ({
