@@ -221,6 +221,9 @@ describe('the reads of a renderer', () => {
     };
     expect(await items({})).toEqual(['markdown', 'mcp', 'external-ai']);
     expect(await items({ mcp: false, items: ['external-ai', 'mcp'] })).toEqual(['external-ai', 'markdown']);
+    // A client sends back what it was answered, without the action that was off.
+    const sent = { mcp: true, items: ['external-ai', 'markdown'] };
+    expect(await items(sent)).toEqual(['external-ai', 'mcp', 'markdown']);
   });
 
   it('have the themes of code in the form of the newest API', async () => {

@@ -30,3 +30,24 @@ describe('themes of code that a client sends back', () => {
     expect(asMeant({ styling: null as never }, site)).toEqual({ styling: null });
   });
 });
+
+describe('page actions that a client sends back', () => {
+  it('keep the places of those that are off, which answers leave out', () => {
+    const order = ['mcp', 'pdf', 'markdown', 'external-ai'];
+    const before = { pageActions: { mcp: false, items: order } };
+    const { items } = customizationOf(before).pageActions;
+    expect(items).toEqual(['markdown', 'external-ai']);
+    const saved = (change: Customization, site: Customization = before) =>
+      customizationOf(site, asMeant(change, site)).pageActions.items;
+    const on = { pageActions: { mcp: true, items }, pdf: { enabled: true } };
+    expect(saved(on)).toEqual(order);
+    expect(saved(asMeant({ pageActions: { items } }, before), before)).toEqual(items);
+    const other = { pageActions: { mcp: true, items: ['external-ai', 'markdown'] }, pdf: { enabled: true } };
+    expect(saved(other)).toEqual(['mcp', 'pdf', 'external-ai', 'markdown']);
+  });
+
+  it('lose the place of one that is on and is sent no longer', () => {
+    const sent = asMeant({ pageActions: { items: ['mcp'] } }, {});
+    expect(customizationOf(sent).pageActions.items).toEqual(['mcp', 'markdown', 'external-ai']);
+  });
+});

@@ -1,17 +1,23 @@
 import type { SiteCustomizationSettings } from '@bindery/contracts';
-import { customizationOf, defaultCodeTheme, type Customization } from './customization';
+import { customizationOf, defaultCodeTheme, mergedOf, type Customization } from './customization';
+import { withOffActions } from './page-actions';
 
 type CodeTheme = NonNullable<SiteCustomizationSettings['styling']['codeTheme']>;
 
 /**
  * A change of a look as its client means it. A client sends back what answers derive from the look: the themes of code in two
- * forms, of which it may know one. `before` are the layers of the look that it has read.
+ * forms, of which it may know one, and the page actions that are on. `before` are the layers of the look that it has read.
  */
 export function asMeant(change: Customization, ...before: Customization[]): Customization {
-  const codeTheme = change.styling?.codeTheme as CodeTheme | undefined;
-  if (!codeTheme?.default) return change;
-  const read = customizationOf(...before).styling.codeTheme!;
-  return { ...change, styling: { ...change.styling, codeTheme: themesMeant(codeTheme, read) } };
+  const { styling, pageActions } = change;
+  const codeTheme = styling?.codeTheme as CodeTheme | undefined;
+  const themes = codeTheme?.default && themesMeant(codeTheme, customizationOf(...before).styling.codeTheme!);
+  const items = Array.isArray(pageActions?.items) && withOffActions(pageActions.items, mergedOf(...before));
+  return {
+    ...change,
+    ...(themes && { styling: { ...styling, codeTheme: themes } }),
+    ...(items && { pageActions: { ...pageActions, items } }),
+  };
 }
 
 /** Where `default` is as it was read, `light` and `dark` that are not so count. Code of APIs follows, unless it has a theme of its own. */
