@@ -153,10 +153,11 @@ describeInBrowser('every screen of the app', () => {
   });
 
   it('offers readers no action that is refused, and refuses them nothing', async () => {
-    const administrators = ['access', 'audience', 'settings', 'audit-log', 'sso', 'insights'];
+    const administrators = ['access', 'settings', 'audit-log', 'sso', 'insights'];
+    const isOfSite = (path: string) => /\/site\/[^/]+\/access$/.test(path);
     const shown = screens
       .map(([address]) => new URL(address, app.web.world.platform.baseUrl).pathname)
-      .filter((path) => !administrators.includes(path.split('/').at(-1)!));
+      .filter((path) => isOfSite(path) || !administrators.includes(path.split('/').at(-1)!));
     // In a context of its own, as that of other tests takes a refusal for a fault.
     const context = await openContext(app.page.context().browser()!);
     const page = await context.newPage();
@@ -168,10 +169,10 @@ describeInBrowser('every screen of the app', () => {
     });
     const actions = [
       ...['New space', 'New site', 'New translation', 'Add provider', 'Add specification', 'Add term', 'Create team'],
-      ...['Install', 'Uninstall', 'Publish', 'Unpublish', 'Actions for Writers'],
+      ...['Install', 'Uninstall', 'Publish', 'Unpublish', 'Actions for Writers', 'Make a preview', 'Save claims'],
     ];
-    // Only administrators see the access to a space or collection. A site does not tell who its administrators are.
-    const access = page.locator('a[href*="/s/"], a[href*="/c/"]').getByText('Access', { exact: true });
+    // Only administrators see the access to a space, collection or site.
+    const access = page.locator('a').getByText('Access', { exact: true });
     await signInTo(app.web.world, page, app.web.world.reader.email);
     await page.goto(app.web.world.platform.baseUrl + shown[0]!);
     for (const path of [...shown, `/app/o/${app.web.world.organization}/settings/sso`]) {
@@ -183,6 +184,14 @@ describeInBrowser('every screen of the app', () => {
         if ((await page.getByRole('button', { name, exact: true }).count()) > 0)
           problems.push(`${path} offers ${name}`);
       if ((await access.count()) > 0) problems.push(`${path} offers Access`);
+      if (path.endsWith('/audience')) {
+        await page.getByText('Everybody, and search engines list it').waitFor();
+        await page.getByText('Only administrators of the site can change this.').waitFor();
+        if ((await page.getByLabel('Who can read it').count()) > 0) problems.push(`${path} offers to change it`);
+        if (await page.getByLabel('Show sections, pages and blocks').isEnabled())
+          problems.push(`${path} offers adaptive content`);
+      }
+      if (isOfSite(path)) await page.getByText('Only administrators of the site see who has access to it.').waitFor();
       for (const text of await page.getByRole('alert').allTextContents()) problems.push(`${path} says ${text}`);
     }
     await context.close();

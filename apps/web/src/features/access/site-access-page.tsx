@@ -1,6 +1,8 @@
 import { useAction, useList } from '../../api/queries';
 import { useNotices } from '../../ui/notices';
+import { Loading } from '../../ui/states';
 import { SiteScreen } from '../sites/site-screen';
+import { useMayAdminister } from '../sites/use-site-permissions';
 import { AccessScreen } from './access-screen';
 
 type Params = { organizationId: string; siteId: string };
@@ -13,20 +15,23 @@ export default function SiteAccessPage() {
 
 function SiteAccess({ params }: { params: Params }) {
   const { organizationId, siteId } = params;
-  const effective = useList('listPermissionsAggregateInSite', { params });
-  const teams = useList('listTeamPermissionsInSite', { params });
+  const mayAdminister = useMayAdminister(params);
+  const enabled = mayAdminister === true;
+  const effective = useList('listPermissionsAggregateInSite', { params, enabled });
+  const teams = useList('listTeamPermissionsInSite', { params, enabled });
   const invite = useAction('inviteToSite', changed);
   const removeUser = useAction('removeUserFromSite', changed);
   const removeTeam = useAction('removeTeamFromSite', changed);
   const notices = useNotices();
+  if (mayAdminister === undefined) return <Loading />;
+  if (!mayAdminister) return <p className="muted">Only administrators of the site see who has access to it.</p>;
   return (
     <div className="section">
       <AccessScreen
         organizationId={organizationId}
         noun="site"
         target={siteId}
-        // The list is shown to administrators of the site alone, and they may change it.
-        canManage={!effective.isPending && !effective.error}
+        canManage
         effective={effective}
         teams={teams}
         error={invite.error ?? removeUser.error ?? removeTeam.error}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useNotices } from '../../ui/notices';
 import { Failure, Loading } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
-import { useOrganizationPermissions } from '../organizations/use-organization-permissions';
+import { useMayPublish } from './use-site-permissions';
 
 interface SiteParams {
   organizationId: string;
@@ -38,11 +38,14 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
   const params = { organizationId, siteId };
   const site = useOperation('getSiteById', { params });
   const { data } = site;
+  const mayPublish = useMayPublish(params) ?? false;
+  // Only administrators of the site see who has access to it, and none of them may only read.
+  const shown = screens.filter(([label]) => label !== 'Access' || mayPublish);
   const path = `/o/${organizationId}/site/${siteId}`;
   return (
     <>
       <Bar crumbs={[{ label: 'Sites', to: `/o/${organizationId}/sites` }, { label: data?.title ?? '…' }]}>
-        {data && <PublishButtons site={data} params={params} />}
+        {data && <PublishButtons site={data} params={params} mayPublish={mayPublish} />}
       </Bar>
       <div className="content wide">
         {site.error && <Failure error={site.error} onRetry={() => void site.refetch()} />}
@@ -55,7 +58,7 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
                 {data.published ? 'Published' : 'Not published'}
               </span>
             </div>
-            <Tabs label="Site" tabs={screens.map(([label, end]) => ({ label, to: path + end }))} />
+            <Tabs label="Site" tabs={shown.map(([label, end]) => ({ label, to: path + end }))} />
             <div className={wide ? undefined : 'narrow'}>{children(data, params)}</div>
           </>
         )}
@@ -64,22 +67,16 @@ export function SiteScreen({ wide, children }: SiteScreenProps) {
   );
 }
 
-/**
- * Whether the user may publish a site. Its answers do not tell: a member with a lower role in the organization may have a higher one
- * on the site, as the preview shows, which needs the same.
- */
-function useMayPublish(params: SiteParams): boolean {
-  const { createContent } = useOrganizationPermissions(params.organizationId);
-  const preview = useOperation('getSitePublishingPreviewById', { params, enabled: createContent === false });
-  // A site without spaces has no preview.
-  return createContent === true || preview.isSuccess || preview.error?.code === 404;
+interface PublishButtonsProps {
+  site: Site;
+  params: SiteParams;
+  mayPublish: boolean;
 }
 
-function PublishButtons({ site, params }: { site: Site; params: SiteParams }) {
+function PublishButtons({ site, params, mayPublish }: PublishButtonsProps) {
   const changed = ['getSiteById', 'listSites'] as const;
   const publish = useAction('publishSite', changed);
   const unpublish = useAction('unpublishSite', changed);
-  const mayPublish = useMayPublish(params);
   const [isAsking, setAsking] = useState(false);
   const notices = useNotices();
   return (

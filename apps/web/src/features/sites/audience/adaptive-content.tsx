@@ -12,10 +12,11 @@ import { readJson } from './read-json';
 interface AdaptiveContentProps {
   site: Site;
   params: { organizationId: string; siteId: string };
+  canEdit: boolean;
 }
 
 /** Whether conditions decide what a visitor sees, and the claims that they may name. */
-export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
+export function AdaptiveContent({ site, params, canEdit }: AdaptiveContentProps) {
   const update = useAction('updateSiteById', ['getSiteById', 'listSites']);
   const { enabled } = site.adaptiveContent;
   const schema = useOperation('getSiteAdaptiveSchema', { params, enabled });
@@ -26,7 +27,7 @@ export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
       <CheckField
         label="Show sections, pages and blocks by the claims of the visitor"
         checked={enabled}
-        disabled={update.isPending}
+        disabled={!canEdit || update.isPending}
         onChange={() =>
           update.mutate(
             { params, body: { adaptiveContent: { enabled: !enabled } } },
@@ -36,17 +37,16 @@ export function AdaptiveContent({ site, params }: AdaptiveContentProps) {
       />
       {schema.error && <Failure error={schema.error} onRetry={() => void schema.refetch()} />}
       {enabled && schema.isPending && <Loading lines={2} />}
-      {enabled && schema.data && <Claims schema={schema.data} params={params} />}
+      {enabled && schema.data && <Claims schema={schema.data} params={params} canEdit={canEdit} />}
     </section>
   );
 }
 
-interface ClaimsProps {
+interface ClaimsProps extends Omit<AdaptiveContentProps, 'site'> {
   schema: AnswerOf<'getSiteAdaptiveSchema'>;
-  params: AdaptiveContentProps['params'];
 }
 
-function Claims({ schema, params }: ClaimsProps) {
+function Claims({ schema, params, canEdit }: ClaimsProps) {
   const [text, setText] = useState(() => JSON.stringify(schema.jsonSchema, null, 2));
   const { save, isChanged } = useSavedValue<unknown>({
     value: schema.jsonSchema,
@@ -74,6 +74,7 @@ function Claims({ schema, params }: ClaimsProps) {
         label="Claims of visitors"
         className="input code"
         rows={10}
+        readOnly={!canEdit}
         spellCheck={false}
         hint="A JSON Schema. Claims below “unsigned” do not need a signature: visitors can set them themselves."
         problem={read.problem}
@@ -81,11 +82,13 @@ function Claims({ schema, params }: ClaimsProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {save.error && <Failure error={save.error} />}
-      <div className="form-actions">
-        <Button type="submit" disabled={save.isPending || !isChanged(read.value)}>
-          Save claims
-        </Button>
-      </div>
+      {canEdit && (
+        <div className="form-actions">
+          <Button type="submit" disabled={save.isPending || !isChanged(read.value)}>
+            Save claims
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
