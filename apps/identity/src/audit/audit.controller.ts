@@ -8,6 +8,7 @@ import {
   isMutation,
   notFound,
   oauthActions,
+  operatorActions,
   requires,
   signInActions,
   type AuditEventAction,
@@ -63,7 +64,8 @@ export class AuditController {
     const readByAgents = agentTools()
       .filter(({ operation }) => !isMutation(operation))
       .map(({ operation: { name, summary } }) => [name, summary] as const);
-    const items = [...operations, ...readByAgents, ...Object.entries({ ...signInActions, ...oauthActions })]
+    const others = Object.entries({ ...signInActions, ...oauthActions, ...operatorActions });
+    const items = [...operations, ...readByAgents, ...others]
       .map(([id, title]): AuditEventAction => ({ object: 'audit-event-action', id, title }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     return Promise.resolve({ items, count: items.length });

@@ -1,4 +1,5 @@
-import { operatorCommand } from '@bindery/testing';
+import type { AuditEvent, Page } from '@bindery/contracts';
+import { operatorCommand, until } from '@bindery/testing';
 import { SamlWorld, type ProviderAtBothEnds } from './saml-world';
 
 let saml: SamlWorld;
@@ -79,5 +80,13 @@ describe('the last administrator who can sign in', () => {
     await operatorCommand(service, `sso off ${organizationId}`);
     await expect(operatorCommand(service, 'sso off nowhere')).rejects.toThrow('no organization with the id');
     await api.expect('deleteOrganizationSAMLProvider', request);
+    // The audit log names the command, and no user.
+    const log = { token: admin.token, params: { organizationId }, query: { action: 'turnOffSSO' } };
+    const rows = async () => (await api.expect<Page<AuditEvent>>('listAuditEventsInOrganizationById', log)).items;
+    await until(async () => (await rows()).length > 0);
+    const [row, ...more] = await rows();
+    expect([row!.target, row!.actor, more]).toEqual([{ type: 'organization', id: organizationId }, undefined, []]);
+    const { items } = await api.expect<Page<{ id: string }>>('listAuditEventActionsInOrganizationById', log);
+    expect(items).toContainEqual(expect.objectContaining({ id: 'turnOffSSO' }));
   });
 });

@@ -127,6 +127,11 @@ export const signInActions = {
   leaveTeamOfGroup: 'Leave a team by the groups of an identity provider',
 } as const;
 
+/** The titles in audit logs of the changes in an organization that commands of an operator make. */
+export const operatorActions = {
+  turnOffSSO: 'Stop enforcing single sign-on by a command of the operator',
+} as const;
+
 /** Signing in, as the gateway's pages outside `/v1` ask for it. */
 export const signIn = internal('identity', {
   startSignIn: call({ body: StartSignIn, returns: StartedSignIn }),
