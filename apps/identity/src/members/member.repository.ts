@@ -22,6 +22,8 @@ export type MemberFilter = Pick<ListMembersQuery, 'order' | 'role' | 'search' | 
 
 /** The most organizations of a user: each is in the principal of every request. */
 const mostOrganizations = 1_000;
+/** Fewer further organizations, or teams, than that could be used up by concurrent requests, which do not see each other's rows. */
+export const scarce = 100;
 
 const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at' };
 
@@ -129,9 +131,14 @@ export class MemberRepository {
        insert into membership (organization_id, user_id, role, sso) values ($1, $2, $3, $4) on conflict do nothing`,
       [organization, user, role, sso],
     );
-    if (added === 1 && (await this.roomOf(user)) < 0)
-      throw conflict(`A user can be in at most ${mostOrganizations} organizations`);
+    if (added === 1 && (await this.roomOf(user)) < scarce) await this.requireRoom(user);
     return added === 1;
+  }
+
+  /** Waits for concurrent transactions that add the user, so that it counts their rows. */
+  private async requireRoom(user: string): Promise<void> {
+    await this.db.run(`select from "user" where id = $1 for no key update`, [user]);
+    if ((await this.roomOf(user)) < 0) throw conflict(`A user can be in at most ${mostOrganizations} organizations`);
   }
 
   /** The number of further organizations that the user may be in. */

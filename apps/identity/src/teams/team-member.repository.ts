@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, type TeamRole } from '@bindery/contracts';
 import { Database, type KeysetPosition } from '@bindery/persistence';
-import { memberColumns, type MemberRow } from '../members/member.repository';
+import { memberColumns, scarce, type MemberRow } from '../members/member.repository';
 import type { TeamRow } from './team.repository';
 
 /** The most teams of a member in an organization: each is in the principal of every request. */
@@ -81,11 +81,24 @@ export class TeamMemberRepository {
        on conflict (team_id, user_id) ${known}`,
       [id, organizationId, [...roles.keys()], [...roles.values()]],
     );
-    const full = await this.db.run(
-      `select from team_membership where organization_id = $1 and user_id = any($2)
-       group by user_id having count(*) > ${mostTeams} limit 1`,
-      [organizationId, [...roles.keys()]],
+    const many = await this.inMoreThan(mostTeams - scarce, organizationId, [...roles.keys()]);
+    if (many.length === 0) return;
+    // Waits for concurrent transactions that add these members, so that it counts their rows.
+    await this.db.run(
+      `select from membership where organization_id = $1 and user_id = any($2) order by user_id for no key update`,
+      [organizationId, many],
     );
-    if (full > 0) throw conflict(`A member can be in at most ${mostTeams} teams of an organization`);
+    if ((await this.inMoreThan(mostTeams, organizationId, many)).length > 0)
+      throw conflict(`A member can be in at most ${mostTeams} teams of an organization`);
+  }
+
+  /** The users among these who are in more teams than that. */
+  private async inMoreThan(teams: number, organization: string, users: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ user: string }>(
+      `select user_id as "user" from team_membership where organization_id = $1 and user_id = any($2)
+       group by user_id having count(*) > $3`,
+      [organization, users, teams],
+    );
+    return rows.map(({ user }) => user);
   }
 }
