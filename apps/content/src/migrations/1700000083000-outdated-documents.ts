@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { indexAgain } from './index-again';
 
 /** A shard may have an indexed document twice: as new pages show it, and outdated, until no page shows it. */
 export class OutdatedDocuments1700000083000 implements MigrationInterface {
@@ -13,13 +14,11 @@ export class OutdatedDocuments1700000083000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`drop index search_document_shard_hash_title_key`);
-    await runner.query(
-      `update search_page set document_id = null where document_id in (select id from search_document where outdated)`,
+    const outdated = (await runner.query(`select id from search_document where outdated`)) as { id: string }[];
+    await indexAgain(
+      runner,
+      outdated.map(({ id }) => id),
     );
-    await runner.query(`
-      with gone as (delete from search_document where outdated returning shard, sections)
-      update search_shard h set sections = h.sections - g.sections
-      from (select shard, sum(sections)::integer as sections from gone group by shard) g where h.id = g.shard`);
     await runner.query(`
       alter table search_document drop column outdated,
         add constraint search_document_shard_hash_title_key unique nulls not distinct (shard, hash, title)`);
