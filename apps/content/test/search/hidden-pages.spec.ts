@@ -1,6 +1,6 @@
 import { passageCalls, siteSpaceCalls, type Principal } from '@bindery/contracts';
 import { newId } from '@bindery/persistence';
-import { principalOf } from '@bindery/testing';
+import { operatorCommand, principalOf } from '@bindery/testing';
 import { SearchBench } from './search-bench';
 import type { WrittenPage } from './space-writer';
 
@@ -54,6 +54,25 @@ describe('while the index is behind', () => {
   it('a page with a new condition is hidden at once', async () => {
     await bench.writer.publish(space, [{ ...open, condition }, secret, below], true);
     expect(await foundIn(space, 'quokka')).toEqual([]);
+  });
+
+  it('a deleted page with a condition stays hidden until a reindex has removed it', async () => {
+    await bench.writer.publish(space, [open], true);
+    // The job of the reindex waits for one of the same space.
+    const running = newId();
+    await bench.sql.query(
+      `insert into job (id, kind, organization_id, key, input, state, worker, lease_until)
+       values ($1, 'search.index', $2, $3, '{}', 'running', 'test', now() + interval '1 hour')`,
+      [running, bench.organization, space],
+    );
+    for (let times = 0; times < 2; times++) {
+      await operatorCommand(bench.content.service, `reindex ${space}`);
+      expect(await foundIn(space, 'numbat')).toEqual([]);
+      expect((await bench.ids(space, 'quokka')).sort()).toEqual(['below', 'open', 'secret']);
+    }
+    await bench.sql.query('delete from job where id = $1', [running]);
+    await bench.indexed();
+    expect(await bench.ids(space, 'quokka')).toEqual(['open']);
   });
 
   it('pages that an interrupted run has indexed stay hidden', async () => {

@@ -3,6 +3,7 @@ import { IndexRepository } from '../../src/discovery/search/postgres/index.repos
 import { PageIndexer } from '../../src/discovery/search/postgres/page-indexer';
 import { SearchEngine } from '../../src/discovery/search/search-engine';
 import { SearchIndexer } from '../../src/discovery/search/search-indexer';
+import { EMPTY_ROOT } from '../../src/storage/store/chunk';
 import { jobContext, SearchBench } from './search-bench';
 import type { WrittenPage } from './space-writer';
 
@@ -205,7 +206,14 @@ describe('a run that is cut short', () => {
     await bench.sql.query(`update search_space set pages = $2 where space_id = $1`, [space, 'f'.repeat(32)]);
     await bench.writer.publish(space, pages(2), true);
     await run(space);
-    expect((await dump(space)).map((page) => (page as { page_id: string }).page_id)).toEqual(['n0', 'n1']);
+    const ids = async () => (await dump(space)).map((page) => (page as { page_id: string }).page_id);
+    expect(await ids()).toEqual(['n0', 'n1']);
+    // The same for pages to which a reindex goes first.
+    const [empty, swept] = [EMPTY_ROOT, 'f'.repeat(32)];
+    await bench.sql.query(`update search_space set pages = $2, target = $3 where space_id = $1`, [space, empty, swept]);
+    await bench.writer.publish(space, pages(1), true);
+    await run(space);
+    expect(await ids()).toEqual(['n0']);
   });
 });
 
@@ -219,9 +227,9 @@ describe('the plan of a search', () => {
     bench.sql.on('notice', ({ message }) => plans.push(message ?? ''));
     const query = `array['''1.a''']::tsquery[]`;
     for (const asked of [
-      `search_found('{x}', '{}', ${query}, array['''1.a'':BD']::tsquery[], array[null]::tsquery[], 10, 10)`,
-      `search_partly('{x}', '{}', '{1}', '{1}', ${query}, ${query}, 10, 10)`,
-      `search_pages('{x}', '{}', ${query})`,
+      `search_found('{x}', '{}', '{}', ${query}, array['''1.a'':BD']::tsquery[], array[null]::tsquery[], 10, 10)`,
+      `search_partly('{x}', '{}', '{}', '{1}', '{1}', ${query}, ${query}, 10, 10)`,
+      `search_pages('{x}', '{}', '{}', ${query})`,
     ])
       await bench.sql.query(`select * from ${asked}`);
     const text = plans.join('\n');

@@ -62,15 +62,17 @@ export class IndexStateRepository {
     return state && { ...state, organizationId, run };
   }
 
-  /** Resets the state, so that the next advance indexes everything; pages of the revision stay until they are replaced. */
-  async reset(state: IndexState, analyzer: string): Promise<void> {
+  /**
+   * Resets the state, so that the next advance indexes everything; pages of the revision stay until they are replaced. With
+   * `target`, the run first goes to these pages.
+   */
+  async reset(state: IndexState, analyzer: string, target: string | null = null): Promise<void> {
     await this.write(
       state,
-      `dictionary = $3, pages = $4, target = null, shards = '{}', computed = ''`,
-      analyzer,
-      EMPTY_ROOT,
+      `dictionary = $3, pages = $4, target = $5, shards = '{}', computed = ''`,
+      ...[analyzer, EMPTY_ROOT, target],
     );
-    Object.assign(state, { analyzer, pages: EMPTY_ROOT, target: null, shards: [], computed: '' });
+    Object.assign(state, { analyzer, pages: EMPTY_ROOT, target, shards: [], computed: '' });
   }
 
   /** Stores the target of the run, so that the next one first finishes it. */

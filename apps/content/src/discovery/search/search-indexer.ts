@@ -62,13 +62,16 @@ export class SearchIndexer {
     // A run that ended before this one took over may have indexed a later revision.
     const source = state && (await this.states.source(space));
     if (!source) return;
-    if (state.analyzer !== analyzer) await this.states.reset(state, analyzer);
+    // Search hides by the conditions of the indexed pages what it still shows of them.
+    const indexed = state.pages === EMPTY_ROOT ? state.target : state.pages;
+    if (state.analyzer !== analyzer) await this.states.reset(state, analyzer, indexed);
     try {
       if (state.target) await this.advance(state, state.target, context);
       if (state.pages !== source.pages) await this.advance(state, source.pages, context);
     } catch (error) {
       // The indexed revision may have been swept since; then everything is compared.
-      if (!(error instanceof MissingChunkError) || state.pages === EMPTY_ROOT) throw error;
+      const isOfSource = state.pages === EMPTY_ROOT && state.target === source.pages;
+      if (!(error instanceof MissingChunkError) || isOfSource) throw error;
       await this.states.reset(state, analyzer);
       await this.advance(state, source.pages, context);
     }

@@ -2,6 +2,7 @@ import { JobQueue } from '@bindery/jobs';
 import { newId, type Database } from '@bindery/persistence';
 import { OperatorError, type OperatorCommand } from '@bindery/service';
 import { indexLinks, indexSpace } from '../../catalog/spaces/index-jobs';
+import { fromNothing } from '../../discovery/search/from-nothing';
 import { retention } from '../../catalog/spaces/space-lifetime';
 import { EMPTY_ROOT } from '../../storage/store/chunk';
 
@@ -78,7 +79,7 @@ function indexAll(db: Database, { id: space, organizationId }: Space): Promise<v
   const jobs = new JobQueue(db);
   return db.transaction(async () => {
     // A run in progress finds that it has lost the index.
-    await db.run(`update search_space set pages = $2, target = null, computed = '', run = $3 where space_id = $1`, [
+    await db.run(`update search_space set ${fromNothing('$2')}, run = $3 where space_id = $1`, [
       space,
       EMPTY_ROOT,
       newId(),
