@@ -300,6 +300,11 @@ describe('insights', () => {
       { ...admin(), params: params(id), body: { range: 'lastYear', select: [column("'; drop table x")] } },
       400,
     );
+    for (const name of ['datetime', 'eventsCount', 'page', 'askResponseRating', 'eventAskResponseRating']) {
+      const where = [{ column: name, values: ['many'], operator: 'greaterThan' }];
+      const request = { ...admin(), params: params(id), body: { range: 'lastYear', where } };
+      await refuses(world, 'aggregateSiteEvents', request, 400, 'body.where');
+    }
     const kept = await world.records.query<{ text: string }>(
       `select e::text as text from sites.insights_event e where site_id = $1`,
       [id],

@@ -1,6 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import { siteInsights as contract, type InsightsEvent, type InsightsRange, type RequestOf } from '@bindery/contracts';
+import {
+  invalid,
+  siteInsights as contract,
+  type InsightsEvent,
+  type InsightsRange,
+  type RequestOf,
+} from '@bindery/contracts';
 import { Handles } from '@bindery/messaging';
+import { isInvalidValue } from '@bindery/persistence';
 import { CLOCK, type Clock } from '@bindery/service';
 import { SiteReader } from '../audience/site-reader';
 import { SiteRepository } from '../model/site.repository';
@@ -38,7 +45,13 @@ export class InsightsController {
   @Handles(contract.aggregateSiteEvents)
   async aggregate({ params, body, principal }: RequestOf<typeof contract.aggregateSiteEvents>) {
     const { site } = await this.sites.get(principal, params.organizationId, params.siteId);
-    const rows = await this.insights.aggregate(site.id, body, rangeOf(body.range, this.clock()));
+    const rows = await this.insights
+      .aggregate(site.id, body, rangeOf(body.range, this.clock()))
+      .catch((error: unknown) => {
+        if (!isInvalidValue(error)) throw error;
+        const field = body.where ? 'where' : 'range';
+        throw invalid(`body.${field}`, `${field} has a value that its column cannot have`);
+      });
     const columns = selected(body).map(({ column }, index) => ({ column, values: rows.map((row) => row[index]) }));
     return { columns };
   }
