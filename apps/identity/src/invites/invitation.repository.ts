@@ -19,6 +19,8 @@ export interface TakenInvitation extends Pick<InvitationEntity, 'organizationId'
 
 /** Days for which an invitation waits for its user. */
 export const invitationDays = 30;
+/** Invitations that one statement removes: more than a request adds. */
+const batch = 1_000;
 
 /** The tables and the condition of an invitation `i` that counts: it has not ended, and its inviter is an active member. */
 const inviter = `organization o, membership m`;
@@ -42,10 +44,18 @@ export class InvitationRepository {
     );
   }
 
-  /** Stores an invitation; replaces one of the same address, under its id. Returns the id. Removes those that have ended. */
+  /** Removes some of those that have ended, of any organization. Waits for no other request that does the same. */
+  async removeEnded(): Promise<void> {
+    await this.db.run(
+      `delete from invitation where id in (
+         select id from invitation where created_at < now() - interval '${invitationDays} days'
+         order by created_at limit ${batch} for update skip locked)`,
+    );
+  }
+
+  /** Stores an invitation; replaces one of the same address, under its id. Returns the id. */
   async keep(invitation: Omit<InvitationEntity, 'createdAt'>): Promise<string> {
     const { id, organizationId, email, role, sso, invitedBy } = invitation;
-    await this.db.run(`delete from invitation where created_at < now() - interval '${invitationDays} days'`);
     const [row] = await this.db.query<{ id: string }>(
       `insert into invitation (id, organization_id, email, role, sso, invited_by) values ($1, $2, $3, $4, $5, $6)
        on conflict (email, organization_id) do update set role = excluded.role, sso = excluded.sso,

@@ -41,6 +41,7 @@ export class InviteUsers {
     const users = new Map(
       (await this.invitations.usersOf(organization.id, [...invitees.keys()])).map((user) => [user.email, user]),
     );
+    if (users.size < invitees.size) await this.invitations.removeEnded();
     const answer = { users: [] as string[], invited: 0, failedSSOEmails: [] as string[] };
     for (const [email, role] of invitees) {
       const user = users.get(email);

@@ -11,13 +11,17 @@ const batch = 100;
 export class TokenRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds a token. Removes some of those that ended long ago; those of a grant go with it. */
+  /**
+   * Adds a token. Removes some of those that ended long ago, without waiting for another request that does the same; those of a
+   * grant go with it.
+   */
   async insert(
     token: Pick<ApiTokenEntity, 'id' | 'userId' | 'label' | 'hash' | 'hint' | 'expiresAt'> & Partial<ApiTokenEntity>,
   ): Promise<ApiTokenEntity> {
     await this.db.run(
-      `delete from api_token where id in (select id from api_token
-         where grant_id is null and expires_at < now() - interval '${daysKept} days' order by expires_at limit ${batch})`,
+      `delete from api_token where id in (
+         select id from api_token where grant_id is null and expires_at < now() - interval '${daysKept} days'
+         order by expires_at limit ${batch} for update skip locked)`,
     );
     await this.db.manager.insert(ApiTokenEntity, token);
     return this.db.manager.findOneByOrFail(ApiTokenEntity, { id: token.id });

@@ -82,6 +82,16 @@ describe('of an address whose owner has not signed up', () => {
     await invited('read', world.admin);
     expect(await sql(world, 'select from identity.invitation where email = $1', [late.email])).toEqual([]);
   });
+
+  it('is stored while another request removes ended ones', async () => {
+    const { records } = world;
+    const late = await invited('read', world.admin);
+    await records.query(`update invitation set created_at = now() - interval '31 days' where email = $1`, [late.email]);
+    await records.query('begin');
+    await records.query(`delete from invitation where email = $1`, [late.email]);
+    await invite({ emails: ['meanwhile@mail.example.org'], role: 'read' });
+    await records.query('commit');
+  });
 });
 
 it('says in the audit log which addresses were invited, and with which role', async () => {
