@@ -28,6 +28,8 @@ import { SearchedNotes1700000080000 } from './1700000080000-searched-notes';
 import { HiddenPagesOfSpaces1700000081000 } from './1700000081000-hidden-pages-of-spaces';
 import { TurkishWords1700000082000 } from './1700000082000-turkish-words';
 import { OutdatedDocuments1700000083000 } from './1700000083000-outdated-documents';
+import { CurrentDocuments1700000083001 } from './1700000083001-current-documents';
+import { RepeatedDocuments1700000083002 } from './1700000083002-repeated-documents';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -61,4 +63,6 @@ export const migrations = [
   HiddenPagesOfSpaces1700000081000,
   TurkishWords1700000082000,
   OutdatedDocuments1700000083000,
+  CurrentDocuments1700000083001,
+  RepeatedDocuments1700000083002,
 ];
