@@ -141,10 +141,11 @@ export class MemberRepository {
     if ((await this.roomOf(user)) < 0) throw conflict(`A user can be in at most ${mostOrganizations} organizations`);
   }
 
-  /** The number of further organizations that the user may be in. */
+  /** The number of further organizations that the user may be in; deleted ones do not count. */
   async roomOf(user: string): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(
-      `select count(*)::int as count from membership where user_id = $1`,
+      `select count(*)::int as count from membership m join organization o on o.id = m.organization_id
+       where m.user_id = $1 and o.deleted_at is null`,
       [user],
     );
     return mostOrganizations - row!.count;

@@ -65,10 +65,15 @@ it('a user is in at most 1,000 organizations, and signs in also with an invitati
   const { api, admin, organization, records } = world;
   const user = await records.user();
   await joinMany(user, 999);
-  const create = () => api.call<Refusal>('createOrganization', { token: user.token, body: { title: 'One more' } });
-  expect((await create()).status).toBe(201);
+  const create = () =>
+    api.call<Refusal & { id: string }>('createOrganization', { token: user.token, body: { title: 'One more' } });
+  const { status: created, body: made } = await create();
+  expect(created).toBe(201);
   const { status, body } = await create();
   expect([status, body.error.message]).toEqual([409, 'A user can be in at most 1000 organizations']);
+  // A deleted one makes room at once.
+  await api.expect('deleteOrganizationById', { token: user.token, params: { organizationId: made.id } });
+  expect((await create()).status).toBe(201);
   const invite = { token: admin.token, params: { organizationId: organization }, body: { emails: [user.email] } };
   expect((await api.call('inviteUsersToOrganization', invite)).status).toBe(409);
 
