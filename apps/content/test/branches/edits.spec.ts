@@ -253,6 +253,19 @@ it('leaves pages below a hidden page that is deleted hidden, and finds them at t
   expect(await Promise.all([at('guide/step/deep'), at('step/deep')])).toEqual([deep, deep]);
 });
 
+it('deletes no single page whose condition is too long together with one below it', async () => {
+  const claims = (name: string) =>
+    Array.from({ length: 8 }, (_, at) => `visitor.claims.${name}${at} == 'on'`).join(' || ');
+  const step = flat(await draft.pages()).find(({ title }) => title === 'Step')!;
+  const under = (condition: string) => ({ operation: 'update_page', page: step.id, condition });
+  await draft.edit({ operation: 'update_page', page: guide.id, condition: claims('a') }, under(claims('b')));
+  const deletion = { operation: 'delete_single_page', page: guide.id };
+  const { status, body } = await draft.tryEdit(deletion);
+  expect([status, body.error.message]).toEqual([409, expect.stringContaining('that of the page "Step" below it')]);
+  await draft.edit(under(claims('a')), deletion);
+  expect(await draft.page(step.id)).toMatchObject({ condition: claims('a') });
+});
+
 it('refuses to delete a page that was edited since it was read', async () => {
   const { revision: base } = await draft.expect<ChangeRequest>('getChangeRequestById');
   const deletion = { operation: 'delete_single_page', page: home.id, base };

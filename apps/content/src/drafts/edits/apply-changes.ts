@@ -185,7 +185,7 @@ export class ApplyChanges {
 
   private async deleteSingle(change: DeleteSinglePage, at: string): Promise<void> {
     await this.checkBase(await this.edit.page(change.page, `${at}.page`), change, at);
-    this.touch(await this.edit.pages.removeAlone(change.page));
+    this.touch(await this.edit.pages.removeAlone(change.page, `${at}.page`));
   }
 
   private touch(pages: Iterable<string>): void {

@@ -4,6 +4,7 @@ import type { PageTree } from '../../model/pages/page-trees';
 import { byOrder, formerSlugKey, slugKeyOf, type PageEntry } from '../../model/pages/page-entry';
 import { foldedKey, walkSlugs } from '../../model/pages/walk-slugs';
 import { joinPath } from '../../model/pages/page.presenter';
+import { bothConditions } from './both-conditions';
 import type { MapEdit } from './map-edit';
 
 type Sibling = readonly [id: string, entry: PageEntry];
@@ -51,9 +52,10 @@ export class PageEdit {
 
   /**
    * Removes a page; those below it take its place, and keep its condition and that it is hidden, so that no reader sees more
-   * than before. Their addresses still find them. Returns the id of the page.
+   * than before. Their addresses still find them. Returns the id of the page. Throws 409, naming `field`, where the condition
+   * is too long to be kept.
    */
-  async removeAlone(id: string): Promise<string[]> {
+  async removeAlone(id: string, field: string): Promise<string[]> {
     const removed = (await this.pages.get(id))!;
     const { parent, condition } = removed;
     // Tables of contents leave out what is below a hidden page. Search reads only the settings of a page itself.
@@ -65,7 +67,8 @@ export class PageEdit {
     const index = siblings.findIndex(([sibling]) => sibling === id) + 1;
     const orders = this.placeAmong(siblings, index, below.length);
     for (const [at, [child, entry]] of below.entries()) {
-      const place = { parent, order: orders[at]!, ...conditionOf(condition, entry.condition) };
+      const both = bothConditions(condition, entry.condition, { title: entry.title, field });
+      const place = { parent, order: orders[at]!, ...(both && { condition: both }) };
       // A page without a slug was at the path of the removed group.
       const own = 'slug' in entry && { slug: await this.freeSlug(parent, entry.slug || slug, child) };
       const hidden = isHidden && entry.type !== 'computed' && { hidden: true };
@@ -184,11 +187,4 @@ export class PageEdit {
   private async owns(id: string, key: string | undefined): Promise<boolean> {
     return key !== undefined && (await this.slugs.get(key)) === id;
   }
-}
-
-/** A condition that is true where all that are given are true. */
-function conditionOf(...given: (string | undefined)[]): { condition?: string } {
-  const [first, second] = given.filter(Boolean);
-  if (first === undefined) return {};
-  return { condition: second === undefined ? first : `(${first}) && (${second})` };
 }
