@@ -65,6 +65,8 @@ export class LinkSamlIdentity {
     for (const id of [...new Set(named.map(({ team }) => team))].sort()) {
       const team = await this.teams.find(provider.organizationId, id);
       if (!team || (await this.teamMembers.has(team, user.id)) === wanted.has(id)) continue;
+      // More teams than a member may be in must not prevent the sign-in.
+      if (wanted.has(id) && !(await this.teamMembers.hasRoom(provider.organizationId, user.id))) continue;
       if (wanted.has(id)) await this.teamMembers.add(team, [user.id]);
       else await this.teamMembers.remove(team, [user.id]);
       await this.teamMembers.touch(team);

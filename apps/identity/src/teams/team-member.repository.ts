@@ -54,6 +54,11 @@ export class TeamMemberRepository {
     return (await this.db.run(`select from team_membership where team_id = $1 and user_id = $2`, [id, user])) === 1;
   }
 
+  /** Whether a member may be in one more team. */
+  async hasRoom(organization: string, user: string): Promise<boolean> {
+    return (await this.inMoreThan(mostTeams - 1, organization, [user])).length === 0;
+  }
+
   /** Adds members; an existing one stays unchanged. Throws 409 for a member of too many teams. */
   add(team: TeamRow, users: Iterable<string>): Promise<void> {
     return this.insert(team, new Map([...users].map((user) => [user, 'member'])), 'do nothing');

@@ -275,6 +275,15 @@ it('has people in the teams of their groups, at each sign-in', async () => {
   expect(await teamsAfter('docs-writers', 'everybody', 'others')).toEqual([writers, readers].sort());
   expect(await teamsAfter('docs-readers')).toEqual([readers, own]);
   expect(await teamsAfter()).toEqual([own]);
+  // A member of as many teams as there may be signs in, and joins no further one.
+  await saml.world.records.query(
+    `with made as (
+       insert into team (id, organization_id, title) select 'many-' || n, $1, 'Many' from generate_series(1, 999) n returning id)
+     insert into team_membership (team_id, organization_id, user_id, role)
+     select made.id, $1, user_id, 'member' from made, team_membership where team_id = $2`,
+    [organization, own],
+  );
+  expect(await teamsAfter('docs-readers')).toHaveLength(1_000);
   const logged = await saml.world.records.query<{ action: string; team: string }>(
     `select envelope->'payload'->>'action' as action, envelope->'payload'->'target'->>'id' as team from outbox
      where envelope->'payload'->>'action' like '%TeamOfGroup' and envelope->>'organization' = $1
