@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { Plugin, type Transaction } from 'prosemirror-state';
+import { inlineText } from './inline-text';
 import { schema } from './schema';
 
 const { table, table_header, table_cell, paragraph } = schema.nodes;
@@ -32,7 +33,7 @@ function titled(transaction: Transaction, node: Node, position: number, columnsB
 }
 
 function titleOf({ content, attrs }: Node, column: unknown): Node {
-  const text = content.textBetween(0, content.size, ' ').replace(/\s+/g, ' ').trim();
+  const text = content.textBetween(0, content.size, ' ', inlineText).replace(/\s+/g, ' ').trim();
   const { colspan, rowspan } = attrs;
   return table_header!.create({ colspan, rowspan, column: column ?? null }, text === '' ? null : schema.text(text));
 }
@@ -42,10 +43,11 @@ function cellOf({ content, attrs }: Node): Node {
   return table_cell!.create({ colspan, rowspan }, paragraph!.create(null, content));
 }
 
-/** The columns of the table that stood at a position before. */
+/** The columns of the table that stood at a position before; none for a table that was put before another one. */
 function columnsAt(before: Node, transactions: readonly Transaction[], position: number): unknown[] {
   const at = transactions.reduceRight((place, { mapping }) => mapping.invert().map(place), position);
-  const node = at <= before.content.size ? before.nodeAt(at) : null;
+  const now = transactions.reduce((place, { mapping }) => mapping.map(place), at);
+  const node = now === position && at <= before.content.size ? before.nodeAt(at) : null;
   if (!node || node.type !== table) return [];
   return node.firstChild!.children.map(({ attrs }) => attrs.column as unknown);
 }

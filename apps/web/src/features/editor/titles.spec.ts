@@ -1,8 +1,10 @@
-import { Slice } from 'prosemirror-model';
+import { Slice, type Node } from 'prosemirror-model';
 import { CellSelection, tableEditing } from 'prosemirror-tables';
 import { copied, openEditor, written } from '../../../test/test-editor';
+import { paragraphOf } from '../documents/plain-text';
 import { markdownRules } from './input-rules';
 import { keys } from './keymap';
+import { imageBlock } from './media-blocks';
 import { pasting } from './paste';
 import { schema } from './schema';
 import { tableTitles } from './table-titles';
@@ -13,6 +15,17 @@ const open = (source: string) =>
   openEditor(source, [markdownRules, pasting(never, never), ...keys, tableEditing(), tableTitles]);
 
 const table = '| Plan | Price |\n| ---- | ----- |\n| Small | 3 |\n';
+const typed =
+  '<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr></tbody></table>\n';
+/** A table without titles, as other programs copy it. */
+const cells = (...rows: (string | Node[])[][]): Slice => {
+  const cell = (content: string | Node[]) =>
+    schema.node('table_cell', null, [
+      schema.node('paragraph', null, typeof content === 'string' ? [schema.text(content)] : content),
+    ]);
+  const made = rows.map((row) => schema.node('table_row', null, row.map(cell)));
+  return new Slice(schema.node('doc', null, [schema.node('table', null, made)]).content, 0, 0);
+};
 const shown = (editor: ReturnType<typeof open>) => written(editor.document()).replace(/ +/g, ' ').replace(/-+/g, '-');
 const cellsOf = (editor: ReturnType<typeof open>): number[] => {
   const found: number[] = [];
@@ -68,8 +81,6 @@ describe('the title of a column', () => {
   });
 
   it('stays one, of the same column, where cells of another table are pasted over it', () => {
-    const typed =
-      '<table><thead><tr><th>Plan</th><th data-type="number">Price</th></tr></thead><tbody><tr><td>Small</td><td>3</td></tr></tbody></table>\n';
     const editor = open(typed);
     const [, title, , value] = cellsOf(editor);
     editor.run((state, dispatch) => {
@@ -82,6 +93,35 @@ describe('the title of a column', () => {
     const last = schema.node('table_row', null, [schema.node('table_header', null, [schema.text('4')])]);
     editor.paste(new Slice(schema.node('doc', null, [schema.node('table', null, [row, last])]).content, 0, 0));
     expect(written(editor.document())).toBe(typed.replace('Price', 'Cost').replace('>3<', '>4<'));
+  });
+
+  it('is the first of the places that pasted cells take', () => {
+    const editor = open(table);
+    editor.cursorIn('Price');
+    editor.paste(cells(['Cost'], ['4']));
+    expect(shown(editor)).toBe('| Plan | Cost |\n| - | - |\n| Small | 4 |\n');
+  });
+
+  it('has a column of its own in a table that is put before another one', () => {
+    const editor = open(typed);
+    const { tr } = editor.view.state;
+    editor.view.dispatch(tr.insert(0, cells(['Size', 'Text'], ['S', 'small']).content));
+    const [made] = editor.document().nodes;
+    expect(Object.values(made!.data.definition as object)).toMatchObject([{ type: 'text' }, { type: 'text' }]);
+  });
+
+  it('keeps the word of a note, and the pictures of a pasted text stand beside the table', () => {
+    const editor = open(table);
+    editor.cursorIn('Plan');
+    const noted = { object: 'inline', type: 'annotation', isVoid: false, data: {}, nodes: paragraphOf('all').nodes };
+    const word = schema.node('opaque_inline', { inline: noted });
+    const picture = schema.node('opaque', { block: imageBlock({ kind: 'url', url: 'https://example.com/a.png' }) });
+    const line = schema.node('paragraph', null, [schema.text(' of '), word]);
+    editor.paste(new Slice(schema.node('doc', null, [line, picture]).content, 1, 0));
+    expect(shown(editor)).toContain('| Plan of all | Price |');
+    expect(shown(editor)).toContain('https://example.com/a.png');
+    editor.view.dispatch(editor.view.state.tr.insert(0, cells([[word]], ['4']).content));
+    expect(shown(editor)).toContain('| all |');
   });
 });
 

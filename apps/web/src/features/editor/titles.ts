@@ -1,10 +1,12 @@
-import { Slice, type Node, type NodeType } from 'prosemirror-model';
+import { Fragment, Slice, type Node, type NodeType } from 'prosemirror-model';
 import { Selection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import { __pastedCells as cellsIn } from 'prosemirror-tables';
 import { dropPoint } from 'prosemirror-transform';
+import { inlineText } from './inline-text';
 import { schema } from './schema';
 import { nextCell } from './table-commands';
 
-const { table_header, expandable_title, opaque_inline } = schema.nodes;
+const { table_header, expandable_title, opaque_inline, opaque, divider } = schema.nodes;
 
 /** Whether a node is the title of a column or of an expandable block: one line, which cannot become two blocks. */
 const isTitle = ({ type }: Node): boolean => type === table_header || type === expandable_title;
@@ -22,9 +24,13 @@ export const leaveTitle: Command = (state, dispatch, view) => {
   return true;
 };
 
-/** Puts pasted content into the title with the cursor, as one line; undefined where the cursor is in none. */
+/**
+ * Puts pasted content into the title with the cursor, as one line; undefined where the cursor is in none, and for cells of a table in
+ * the title of a column: they take the places of the cells from there on.
+ */
 export function pasteIntoTitle({ selection, tr }: EditorState, slice: Slice): Transaction | undefined {
   if (!(selection instanceof TextSelection) || !isTitle(selection.$from.parent)) return undefined;
+  if (selection.$from.parent.type === table_header && cellsIn(slice)) return undefined;
   tr.deleteSelection();
   return intoTitle(tr, tr.selection.from, slice).scrollIntoView();
 }
@@ -42,13 +48,21 @@ export function dropIntoTitle(
   return isTitle(tr.doc.resolve(place).parent) ? intoTitle(tr, place, slice) : undefined;
 }
 
-/** Content without text, such as a picture, stands beside the block with the title. */
+/** Blocks without text, such as pictures, stand beside the block with the title. */
 function intoTitle(transaction: Transaction, at: number, slice: Slice): Transaction {
   const line = lineFor(transaction.doc.resolve(at).parent.type, slice);
-  if (line.length > 0) return transaction.replaceWith(at, at, line);
-  const blocks = new Slice(slice.content, 0, 0);
-  const beside = dropPoint(transaction.doc, at, blocks);
+  if (line.length > 0) transaction.replaceWith(at, at, line);
+  const blocks = new Slice(Fragment.from(withoutText(slice)), 0, 0);
+  const beside = blocks.size > 0 ? dropPoint(transaction.doc, at, blocks) : null;
   return beside === null ? transaction : transaction.replace(beside, beside, blocks);
+}
+
+function withoutText({ content }: Slice): Node[] {
+  const blocks: Node[] = [];
+  content.descendants((node) => {
+    if (node.type === opaque || node.type === divider) blocks.push(node);
+  });
+  return blocks;
 }
 
 /** The text of a slice in one line, with the marks and inlines that the title may hold. */
@@ -56,8 +70,12 @@ function lineFor(title: NodeType, { content }: Slice): Node[] {
   const line: Node[] = [];
   content.descendants((node) => {
     if (node.isTextblock && line.length > 0) line.push(schema.text(' '));
-    if (node.isText) line.push(schema.text(node.text!.replace(/\s+/g, ' '), title.allowedMarks(node.marks)));
-    else if (node.isInline && title.contentMatch.matchType(node.type)) line.push(node);
+    if (!node.isInline) return;
+    if (title.contentMatch.matchType(node.type) && !node.isText) line.push(node);
+    else {
+      const text = (node.text ?? inlineText(node)).replace(/\s+/g, ' ');
+      if (text !== '') line.push(schema.text(text, title.allowedMarks(node.marks)));
+    }
   });
   return line;
 }
