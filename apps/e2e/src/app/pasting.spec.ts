@@ -78,7 +78,7 @@ describeInBrowser('writers who paste', () => {
     await app.paste(
       'Notes',
       'text/plain',
-      '# Guide\n\nSee [the setup][1], [local](./setup.md#x) and [above](#top) now[^n].\n\nRoses are red,  \nviolets\nare ![blue](<>).\n\n![Map][map]\n\n* **One**\n\n[1]: https://example.com/setup\n[map]: img/map.png\n[^n]: A **note**.\n',
+      '# Guide\n\nSee [the setup][1], [local](./setup.md#x) and [above](#top) now[^n].\n\nRoses are red,  \nviolets\nare ![blue](<>).\n\n![Map][map]\n\n* **One**\n\n[1]: https://example.com/setup\n[map]: img/map.png\n[^n]: A **note**.[^m]\n[^m]: More of it.\n\n[later]: https://example.com/later\n',
     );
     await app.text('Notes').getByText('violets').waitFor();
     await page.keyboard.press('ControlOrMeta+S');
@@ -90,6 +90,9 @@ describeInBrowser('writers who paste', () => {
     expect(written).toMatch(
       /Roses are red,\\\nviolets are blue\.\n\n<figure><img src="img\/map\.png" alt="Map">[^]*\[\^1\]: A \*\*note\*\*\./,
     );
+    // What no text refers to is text itself.
+    expect(written).toContain('More of it.');
+    expect(written).toContain('(https://example.com/later)');
   });
 
   it('cut and paste headings with their anchors, and see comments', async () => {

@@ -27,7 +27,9 @@ class MarkdownReader {
   /** The definitions of the text, which stand anywhere in it, by their names. */
   private readonly addresses = new Map<string, Definition>();
   private readonly notes = new Map<string, FootnoteDefinition>();
+  /** The names that the text refers to; notes within notes are not shown there. */
   private readonly noted = new Set<string>();
+  private readonly addressed = new Set<string>();
   private isInNote = false;
   /** Headings move one level down in a text with a `#`: the title of the page is above them all. */
   private readonly headingLevel: 0 | 1;
@@ -49,11 +51,13 @@ class MarkdownReader {
   }
 
   /** The first definition of a name holds. */
-  private define(node: Nodes): void {
+  private define(node: Nodes, isInNote = false): void {
     if (node.type === 'definition' && !this.addresses.has(node.identifier)) this.addresses.set(node.identifier, node);
     if (node.type === 'footnoteDefinition' && !this.notes.has(node.identifier)) this.notes.set(node.identifier, node);
-    if (node.type === 'footnoteReference') this.noted.add(node.identifier);
-    if ('children' in node) for (const child of node.children) this.define(child);
+    if (node.type === 'footnoteReference' && !isInNote) this.noted.add(node.identifier);
+    if (node.type === 'linkReference' || node.type === 'imageReference') this.addressed.add(node.identifier);
+    const isNote = isInNote || node.type === 'footnoteDefinition';
+    if ('children' in node) for (const child of node.children) this.define(child, isNote);
   }
 
   /** A note belongs to the word before it. Notes of notes are left out: they could refer to each other for ever. */
@@ -128,6 +132,10 @@ class MarkdownReader {
         cell.append(withLines(this.element('p', {}, node)));
         return cell;
       }
+      case 'definition': {
+        const isUsed = this.addressed.has(node.identifier) && this.addresses.get(node.identifier) === node;
+        return isUsed ? document.createTextNode('') : unused(node);
+      }
       case 'footnoteDefinition':
         return this.noted.has(node.identifier) ? document.createTextNode('') : this.element('div', {}, node);
       default:
@@ -141,6 +149,15 @@ function picture(url: string, alt: string | null | undefined): Node {
   const found = document.createElement('img');
   found.setAttribute('src', url);
   found.setAttribute('alt', alt ?? '');
+  return found;
+}
+
+/** A definition that no text refers to is text. */
+function unused({ label, identifier, url }: Definition): HTMLElement {
+  const found = withText('p', `[${label ?? identifier}]: `);
+  const link = withText('a', url);
+  link.setAttribute('href', url);
+  found.append(link);
   return found;
 }
 

@@ -100,6 +100,9 @@ describe('the title of a column', () => {
     editor.cursorIn('Price');
     editor.paste(cells(['Cost'], ['4']));
     expect(shown(editor)).toBe('| Plan | Cost |\n| - | - |\n| Small | 4 |\n');
+    editor.cursorIn('Cost');
+    editor.paste(cells([' now']));
+    expect(shown(editor)).toContain('| Plan | Cost now |');
   });
 
   it('has a column of its own in a table that is put before another one', () => {

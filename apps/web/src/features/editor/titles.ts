@@ -25,14 +25,20 @@ export const leaveTitle: Command = (state, dispatch, view) => {
 };
 
 /**
- * Puts pasted content into the title with the cursor, as one line; undefined where the cursor is in none, and for cells of a table in
- * the title of a column: they take the places of the cells from there on.
+ * Puts pasted content into the title with the cursor, as one line; undefined where the cursor is in none, and for several cells of a
+ * table in the title of a column: they take the places of the cells from there on.
  */
 export function pasteIntoTitle({ selection, tr }: EditorState, slice: Slice): Transaction | undefined {
   if (!(selection instanceof TextSelection) || !isTitle(selection.$from.parent)) return undefined;
-  if (selection.$from.parent.type === table_header && cellsIn(slice)) return undefined;
+  if (selection.$from.parent.type === table_header && holdsCells(slice)) return undefined;
   tr.deleteSelection();
   return intoTitle(tr, tr.selection.from, slice).scrollIntoView();
+}
+
+/** Whether a slice is several cells. ProseMirror puts pasted lines into one cell where the cursor is in a title. */
+function holdsCells(slice: Slice): boolean {
+  const { width, height } = cellsIn(slice) ?? { width: 0, height: 0 };
+  return width * height > 1;
 }
 
 /** Puts dropped text into the title at a position, as one line; undefined where no title is, and for whole blocks. */
