@@ -200,9 +200,12 @@ describeInBrowser('reviewers in the app', () => {
     await page.evaluate((path) => history.pushState(null, '', path), new URL(other.urls.app).pathname);
     await page.getByText(`#${other.number}`, { exact: true }).waitFor();
     await field.fill('To the other one.');
+    await page.getByRole('button', { name: 'Approve' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Approve' }).waitFor();
     // The screen stays, because the app knows the first change request already.
     await page.goBack();
     await page.getByText(`#${one.number}`, { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('');
   });
 

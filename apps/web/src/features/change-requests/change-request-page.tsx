@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useOperation } from '../../api/queries';
 import { Bar } from '../../app/bar';
 import { Failure, Loading } from '../../ui/states';
@@ -48,13 +48,14 @@ export default function ChangeRequestPage() {
           { label: data ? `#${data.number}` : '…' },
         ]}
       >
-        {data && <ChangeRequestActions request={data} permissions={permissions} />}
+        {data && <ChangeRequestActions key={data.id} request={data} permissions={permissions} />}
       </Bar>
       <div className="content">
         {request.error && <Failure error={request.error} />}
         {request.isPending && <Loading />}
         {data && (
-          <>
+          // A dialog that is open is about one change request, and the screen stays while another one is opened in it.
+          <Fragment key={data.id}>
             <Subject request={data} canEdit={permissions?.edit ?? false} />
             <p className="row muted">
               <ChangeRequestStatus status={data.status} />
@@ -74,7 +75,7 @@ export default function ChangeRequestPage() {
             </ReviewContext>
             <Reviews request={data} canReview={permissions?.review ?? false} canAsk={permissions?.edit ?? false} />
             <Comments {...discussion} pageOf={(id) => <PageLink place={place} id={id} />} />
-          </>
+          </Fragment>
         )}
       </div>
     </>
