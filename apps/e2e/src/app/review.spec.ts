@@ -104,7 +104,11 @@ describeInBrowser('reviewers in the app', () => {
     answer();
     await saved;
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Change the description' }).waitFor();
+    const focus = page.locator(':focus');
+    await page.getByRole('button', { name: 'Change the description' }).and(focus).waitFor();
+    await page.getByRole('button', { name: 'Change the subject' }).press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('button', { name: 'Change the subject' }).and(focus).waitFor();
     await page.getByText('Because it was old.').waitFor();
     await app.open(`${app.space.urls.app}/~/change-requests`, reader.email);
     await page.getByRole('combobox', { name: 'Whose change requests' }).selectOption('Those I was asked to review');

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import type { Ref } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { Button } from '../../ui/button';
 import { TextArea } from '../../ui/field';
 import { Failure } from '../../ui/states';
 import { Blocks } from '../documents/blocks';
 import { plainDocument, plainText, plainTextHint } from '../documents/plain-text';
+import { useEditedInPlace } from './use-edited-in-place';
 import { useRequestField } from './use-request-field';
 
 type Request = AnswerOf<'getChangeRequestById'>;
@@ -13,9 +14,8 @@ const textOf = (description: Request['description']): string => (description ? p
 
 /** The description of a change request, which can be changed in place. */
 export function Description({ request, canEdit }: { request: Request; canEdit: boolean }) {
-  // The screen stays while another change request is opened in it.
-  const [edited, setEdited] = useState<string>();
-  if (edited === request.id) return <DescriptionForm request={request} onClose={() => setEdited(undefined)} />;
+  const { isEdited, form, takesFocus, open, close } = useEditedInPlace(request.id);
+  if (isEdited) return <DescriptionForm ref={form} request={request} onClose={close} />;
   const isDescribed = textOf(request.description) !== '';
   return (
     <div className="stack">
@@ -26,7 +26,7 @@ export function Description({ request, canEdit }: { request: Request; canEdit: b
       )}
       {canEdit && request.status !== 'merged' && (
         <div>
-          <Button small look="ghost" className="flush" onClick={() => setEdited(request.id)}>
+          <Button small look="ghost" className="flush" autoFocus={takesFocus} onClick={open}>
             {isDescribed ? 'Change the description' : 'Add a description'}
           </Button>
         </div>
@@ -35,14 +35,20 @@ export function Description({ request, canEdit }: { request: Request; canEdit: b
   );
 }
 
-function DescriptionForm({ request, onClose }: { request: Request; onClose(): void }) {
+interface DescriptionFormProps {
+  ref: Ref<HTMLFormElement>;
+  request: Request;
+  onClose(): void;
+}
+
+function DescriptionForm({ ref, request, onClose }: DescriptionFormProps) {
   const field = useRequestField(request, 'description', {
     textOf,
     valueOf: (text) => (text.trim() === '' ? undefined : plainDocument(text)),
     onClose,
   });
   return (
-    <form className="form" onSubmit={field.submit}>
+    <form ref={ref} className="form" onSubmit={field.submit}>
       <TextArea
         label="Description"
         hint={plainTextHint(field.begun)}

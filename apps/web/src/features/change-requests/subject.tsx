@@ -1,22 +1,22 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import type { Ref } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { Button, IconButton } from '../../ui/button';
 import { Failure } from '../../ui/states';
+import { useEditedInPlace } from './use-edited-in-place';
 import { useRequestField } from './use-request-field';
 
 type Request = AnswerOf<'getChangeRequestById'>;
 
 /** The subject, which can be changed in place. */
 export function Subject({ request, canEdit }: { request: Request; canEdit: boolean }) {
-  // The screen stays while another change request is opened in it.
-  const [edited, setEdited] = useState<string>();
-  if (edited === request.id) return <SubjectForm request={request} onClose={() => setEdited(undefined)} />;
+  const { isEdited, form, takesFocus, open, close } = useEditedInPlace(request.id);
+  if (isEdited) return <SubjectForm ref={form} request={request} onClose={close} />;
   return (
     <div className="row">
       <h1>{request.subject || 'Untitled'}</h1>
       {canEdit && request.status !== 'merged' && (
-        <IconButton label="Change the subject" onClick={() => setEdited(request.id)}>
+        <IconButton label="Change the subject" autoFocus={takesFocus} onClick={open}>
           <Pencil size={16} />
         </IconButton>
       )}
@@ -24,11 +24,17 @@ export function Subject({ request, canEdit }: { request: Request; canEdit: boole
   );
 }
 
-function SubjectForm({ request, onClose }: { request: Request; onClose(): void }) {
+interface SubjectFormProps {
+  ref: Ref<HTMLFormElement>;
+  request: Request;
+  onClose(): void;
+}
+
+function SubjectForm({ ref, request, onClose }: SubjectFormProps) {
   const same = (text: string) => text;
   const field = useRequestField(request, 'subject', { textOf: same, valueOf: same, onClose });
   return (
-    <form className="row" onSubmit={field.submit}>
+    <form ref={ref} className="row" onSubmit={field.submit}>
       <h1 className="visually-hidden">{request.subject || 'Untitled'}</h1>
       <input
         className="input"
