@@ -90,7 +90,7 @@ describeInBrowser('writers who paste', () => {
     expect(written).toMatch(
       /Roses are red,\\\nviolets are blue\.\n\n<figure><img src="img\/map\.png" alt="Map">[^]*\[\^1\]: A \*\*note\*\*\./,
     );
-    // What no text refers to is text itself.
+    // A definition to which no text refers is text itself.
     expect(written).toContain('More of it.');
     expect(written).toContain('(https://example.com/later)');
   });

@@ -226,8 +226,8 @@ describeInBrowser('users whose requests are refused', () => {
     const conflicts = page.getByRole('group', { name: 'Conflicts in Moved' });
     const keep = conflicts.getByRole('button', { name: 'Keep the version of the change request' });
     await conflicts.getByText('1 of 2').waitFor();
-    await conflicts.getByText('parent: “New”').waitFor();
-    await conflicts.getByText('parent: a page that is not in this change request').waitFor();
+    await conflicts.getByText('Below: “New”').waitFor();
+    await conflicts.getByText('Below: a page that is not in this change request').waitFor();
     await conflicts.getByRole('button', { name: 'Use the version of main' }).press('Enter');
     await conflicts.getByText('2 of 2').waitFor();
     await keep.press('Enter');

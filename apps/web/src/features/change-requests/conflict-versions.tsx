@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { Document, RevisionPage } from '../../api/contracts';
 import { Button } from '../../ui/button';
+import { nameOfAttribute, told } from '../changes/attributes';
 import { Blocks } from '../documents/blocks';
 import { ReferenceContext } from '../documents/references';
 import { findBlock, type Conflict, type Side } from './conflict-decisions';
@@ -63,10 +64,8 @@ function Version({ conflict, side, document }: Omit<ConflictVersionsProps, 'side
   const value = attribute === 'parent' ? nameOfParent(conflict[side], pages) : conflict[side];
   return (
     <p>
-      <span className="muted">{attribute}: </span>
-      {typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? String(value)
-        : JSON.stringify(value)}
+      <span className="muted">{nameOfAttribute(attribute ?? 'text')}: </span>
+      {told(value) || 'none'}
     </p>
   );
 }
@@ -83,7 +82,7 @@ const titlesBelow = (page: RevisionPage | undefined): string =>
   page && 'pages' in page ? page.pages.map(({ title }) => `“${title}”`).join(', ') : '';
 
 function nameOfParent(id: unknown, pages: ReadonlyMap<string, RevisionPage> | undefined): string {
-  if (!id) return 'none, the page is at the top';
+  if (!id) return 'no page, it is at the top';
   const page = pages?.get(String(id));
   return page ? `“${page.title}”` : 'a page that is not in this change request';
 }

@@ -4,8 +4,8 @@ import { ChevronRight, FilePen, FilePlus, FileX, MoveRight, Paperclip } from 'lu
 import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../api/contracts';
 import { Button } from '../../ui/button';
-import { capitalized } from '../../ui/capitalized';
 import { pagePath, type PagePlace } from '../pages/page-links';
+import { nameOfAttribute, told } from './attributes';
 import { LookSwitch } from './look-switch';
 import { PageDiff, type DiffLook, type Versions } from './page-diff';
 import type { SourceChange } from './source-diff';
@@ -174,16 +174,6 @@ interface FactChange {
   after?: string;
 }
 
-const names: Record<string, string> = {
-  slug: 'Slug',
-  linkTitle: 'Title in the navigation',
-  noIndex: 'Out of search',
-  noRobotsIndex: 'Out of search engines',
-  target: 'Leads to',
-  computed: 'Computed from',
-  downloadURL: 'Content',
-};
-
 /** The changes besides the text. */
 function factsOf(change: Change): FactChange[] {
   if (change.type === 'page_moved') {
@@ -201,15 +191,9 @@ function factsOf(change: Change): FactChange[] {
   return Object.entries(change.attributes as Record<string, { before?: unknown; after?: unknown }>)
     .filter(([name]) => name !== 'document')
     .map(([name, { before, after }]) => ({
-      name: names[name] ?? capitalized(name),
+      name: nameOfAttribute(name),
       ...(name !== 'downloadURL' && { before: told(before), after: told(after) }),
     }));
-}
-
-function told(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 
 function Fact({ name, before, after }: FactChange) {
