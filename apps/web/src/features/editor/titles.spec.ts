@@ -151,4 +151,12 @@ describe('the title of an expandable block', () => {
     editor.paste(new Slice(content, 1, 1), ' of\nit');
     expect(shown(editor)).toBe(block.replace('More', 'More of <strong>it</strong>'));
   });
+
+  it('leaves an empty table that is pasted into it beside the block', () => {
+    const editor = open(block);
+    editor.cursorIn('More');
+    editor.paste(cells([[], []]));
+    const types = editor.document().nodes.map(({ type }) => type);
+    expect(types.sort()).toEqual(['expandable', 'table']);
+  });
 });

@@ -58,7 +58,7 @@ export function dropIntoTitle(
 function intoTitle(transaction: Transaction, at: number, slice: Slice): Transaction {
   const line = lineFor(transaction.doc.resolve(at).parent.type, slice);
   if (line.length > 0) transaction.replaceWith(at, at, line);
-  const blocks = new Slice(Fragment.from(withoutText(slice)), 0, 0);
+  const blocks = new Slice(line.length > 0 ? Fragment.from(withoutText(slice)) : slice.content, 0, 0);
   const beside = blocks.size > 0 ? dropPoint(transaction.doc, at, blocks) : null;
   return beside === null ? transaction : transaction.replace(beside, beside, blocks);
 }
