@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 import { newId } from '@bindery/persistence';
-import { fromNothing } from '../discovery/search/from-nothing';
 import { EMPTY_ROOT } from '../storage/store/chunk';
 
 /**
@@ -16,7 +15,9 @@ export async function indexAgain(runner: QueryRunner, documents: readonly string
     [documents],
   )) as { space: string; organization: string }[];
   await runner.query(
-    `update search_space set ${fromNothing('$2')}, run = $3, version = version + 1 where space_id = any($1)`,
+    // The run first goes to the pages that are indexed: search hides by their conditions what it still shows of them.
+    `update search_space set pages = $2, target = coalesce(nullif(pages, $2), target), computed = '', run = $3,
+       version = version + 1 where space_id = any($1)`,
     [spaces.map(({ space }) => space), EMPTY_ROOT, newId()],
   );
   await runner.query(`update search_page set document_id = null where document_id = any($1)`, [documents]);

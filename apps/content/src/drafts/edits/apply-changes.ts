@@ -63,7 +63,7 @@ export class ApplyChanges {
         return { object: 'updated_page', page: change.page };
       case 'delete_page':
         await this.edit.page(change.page, `${at}.page`);
-        this.touch(await this.edit.pages.remove(change.page));
+        for (const id of await this.edit.pages.remove(change.page)) this.edit.touched.add(id);
         return { object: 'deleted_page', page: change.page };
       case 'delete_single_page':
         await this.deleteSingle(change, at);
@@ -185,11 +185,8 @@ export class ApplyChanges {
 
   private async deleteSingle(change: DeleteSinglePage, at: string): Promise<void> {
     await this.checkBase(await this.edit.page(change.page, `${at}.page`), change, at);
-    this.touch(await this.edit.pages.removeAlone(change.page, `${at}.page`));
-  }
-
-  private touch(pages: Iterable<string>): void {
-    for (const id of pages) this.edit.touched.add(id);
+    await this.edit.pages.removeAlone(change.page, `${at}.page`);
+    this.edit.touched.add(change.page);
   }
 
   private async move(id: string, before: PageEntry, { into, at: index }: UpdatePage, at: string) {

@@ -52,10 +52,9 @@ export class PageEdit {
 
   /**
    * Removes a page; those below it take its place, and keep its condition and that it is hidden, so that no reader sees more
-   * than before. Their addresses still find them. Returns the id of the page. Throws 409, naming `field`, where the condition
-   * is too long to be kept.
+   * than before. Their addresses still find them. Throws 409, naming `field`, where the condition is too long to be kept.
    */
-  async removeAlone(id: string, field: string): Promise<string[]> {
+  async removeAlone(id: string, field: string): Promise<void> {
     const removed = (await this.pages.get(id))!;
     const { parent, condition } = removed;
     // Tables of contents leave out what is below a hidden page. Search reads only the settings of a page itself.
@@ -75,7 +74,6 @@ export class PageEdit {
       await this.put(child, { ...entry, ...place, ...own, ...hidden } as PageEntry);
     }
     if (below.length > 0) await this.keepAsFormer(id, slugKeyOf(removed));
-    return [id];
   }
 
   /** The former addresses of pages go through the one above, which is removed. A page that was there before goes first. */

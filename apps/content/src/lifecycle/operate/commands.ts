@@ -2,7 +2,6 @@ import { JobQueue } from '@bindery/jobs';
 import { newId, type Database } from '@bindery/persistence';
 import { OperatorError, type OperatorCommand } from '@bindery/service';
 import { indexLinks, indexSpace } from '../../catalog/spaces/index-jobs';
-import { fromNothing } from '../../discovery/search/from-nothing';
 import { retention } from '../../catalog/spaces/space-lifetime';
 import { EMPTY_ROOT } from '../../storage/store/chunk';
 
@@ -78,12 +77,13 @@ async function hasten(db: Database, id: string): Promise<void> {
 function indexAll(db: Database, { id: space, organizationId }: Space): Promise<void> {
   const jobs = new JobQueue(db);
   return db.transaction(async () => {
-    // A run in progress finds that it has lost the index.
-    await db.run(`update search_space set ${fromNothing('$2')}, run = $3 where space_id = $1`, [
-      space,
-      EMPTY_ROOT,
-      newId(),
-    ]);
+    // A run in progress finds that it has lost the index. The next one first goes to the pages that are indexed: search hides by
+    // their conditions what it still shows of them.
+    await db.run(
+      `update search_space set pages = $2, target = coalesce(nullif(pages, $2), target), computed = '', run = $3
+       where space_id = $1`,
+      [space, EMPTY_ROOT, newId()],
+    );
     // An indexer takes over what other spaces have indexed, but nothing that is outdated.
     await db.run(
       `update search_document set outdated = true
